@@ -42,7 +42,7 @@ func Parse(u *url.URL) (*DataURL, error) {
 	if err := r.open(u); err != nil {
 		return nil, err
 	}
-	body := make([]byte, r.maxLen()+1) // a byte more than there can be, so that the end is met
+	body := make([]byte, r.maxLen()+1) // one byte more than the body, so that Read meets the end
 	n, err := r.Read(body)
 	if err != io.EOF {
 		return nil, err
@@ -94,7 +94,7 @@ func (r *Reader) open(u *url.URL) error {
 
 const asciiWhitespace = "\t\n\f\r "
 
-// cutBase64 returns mimeType without the ";base64" that it ends with, and whether it does.
+// cutBase64 returns mimeType without ";base64" at its end, and whether it has that.
 func cutBase64(mimeType string) (string, bool) {
 	semicolon := strings.LastIndexByte(mimeType, ';')
 	if semicolon < 0 ||

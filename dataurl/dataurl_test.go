@@ -63,7 +63,7 @@ func TestWPTDataURLs(t *testing.T) {
 	}
 }
 
-// The cases of forgiving-base64 decode are put into a URL percent-encoded.
+// The cases of forgiving-base64 decode are percent-encoded in a URL.
 func TestWPTBase64(t *testing.T) {
 	type pair struct {
 		input string
@@ -142,7 +142,7 @@ func TestBase64Marker(t *testing.T) {
 	}
 }
 
-// TestVectors has what the npm package data-urls reads: workshop/gen/vectors.
+// TestVectors has the results of the npm package data-urls, from workshop/gen/vectors.
 func TestVectors(t *testing.T) {
 	data, err := os.ReadFile("testdata/vectors.json")
 	if err != nil {
@@ -283,7 +283,7 @@ func TestMaxLength(t *testing.T) {
 	}
 }
 
-// TestManyParameters has each name twice: the first counts.
+// TestManyParameters has each name twice. The first one counts.
 func TestManyParameters(t *testing.T) {
 	for n := 1; n <= 20; n++ {
 		var b, want strings.Builder
@@ -305,7 +305,7 @@ func TestManyParameters(t *testing.T) {
 	}
 }
 
-// TestLongParameter has a parameter without a value, which is skipped at once.
+// TestLongParameter has a long parameter without a value, which is skipped quickly.
 func TestLongParameter(t *testing.T) {
 	input := "a/b;" + strings.Repeat("c", 1<<20) + ";x=y"
 	if m, err := dataurl.ParseMIMEType(input); err != nil || m.String() != "a/b;x=y" {
@@ -365,7 +365,7 @@ func TestEncode(t *testing.T) {
 	}
 }
 
-// TestEncodeBytes checks that a byte stays as it is in a body if a valid URL can have it there.
+// TestEncodeBytes checks that a byte of a body stays as it is if a valid URL can contain it there.
 func TestEncodeBytes(t *testing.T) {
 	for c := range 256 {
 		want := fmt.Sprintf("data:a/b,%%%02X", c)
@@ -378,8 +378,8 @@ func TestEncodeBytes(t *testing.T) {
 	}
 }
 
-// TestEncodeLengths has bodies of each length about that of the pieces in which they are encoded.
-// As many bytes are percent-encoded as leave that as long as base64, or make it a byte longer.
+// TestEncodeLengths has bodies of each length around that of the pieces in which they are encoded.
+// So many bytes need percent-encoding that the result is as long as base64, or one byte longer.
 func TestEncodeLengths(t *testing.T) {
 	for length := range 1600 {
 		inBase64 := ";base64," + base64.RawStdEncoding.EncodeToString(make([]byte, length))
@@ -398,8 +398,8 @@ func TestEncodeLengths(t *testing.T) {
 	}
 }
 
-// TestMemory counts what a body takes: no more than its URL, and a reader nothing. Encode makes its
-// result once.
+// TestMemory checks that a body takes no more memory than its URL, that a reader takes none, and
+// that Encode allocates its result once.
 func TestMemory(t *testing.T) {
 	for name, input := range map[string]string{
 		"base64":             "data:image/png;base64," + strings.Repeat("AAAA", 1<<18),
@@ -446,7 +446,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// TestMediaTypeTable holds what ParseMIMEType's doc says of mime.ParseMediaType.
+// TestMediaTypeTable checks the table about mime.ParseMediaType in ParseMIMEType's documentation.
 func TestMediaTypeTable(t *testing.T) {
 	for _, test := range []struct {
 		input, here string
@@ -540,8 +540,8 @@ func TestParseMIMETypeOffset(t *testing.T) {
 	}
 }
 
-// TestDigits decodes each byte at each of eight places, since digits are decoded eight at a
-// time: encoding/base64 knows the digits and their values.
+// TestDigits decodes each byte at each of eight places, since digits are decoded eight at a time.
+// encoding/base64 tells the digits and their values.
 func TestDigits(t *testing.T) {
 	for c := range 256 {
 		for place := range 8 {

@@ -20,7 +20,7 @@ func Encode(t MIMEType, body []byte) (string, error) {
 		return "", err
 	}
 	const comma, marker = ",", ";base64,"
-	// Base64 takes this many bytes more than body does, and each escape two.
+	// Base64 takes extra bytes more than body, and each escape two.
 	extra := len(marker) - len(comma) + base64.RawStdEncoding.EncodedLen(len(body)) - len(body)
 	var b strings.Builder
 	if escapes := countEscapes(body, extra/2); escapes > extra/2 {

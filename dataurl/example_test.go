@@ -34,7 +34,7 @@ func ExampleParse() {
 	// true dataurl: not base64 at byte 16
 }
 
-// A large body is decoded as it is written.
+// A large body is decoded while it is written.
 func ExampleOpen() {
 	r, err := dataurl.Open(url.MustParse("data:text/plain;base64,aGVsbG8K"))
 	if err != nil {

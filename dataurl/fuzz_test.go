@@ -10,8 +10,8 @@ import (
 	"github.com/go-weburl/url/dataurl"
 )
 
-// FuzzParse checks that a body is the same if it is read in pieces or at once, that it is not
-// longer than the URL, and that it survives being encoded and parsed again.
+// FuzzParse checks that a body is the same whether it is read in pieces or at once, that it is not
+// longer than the URL, and that encoding and parsing it again does not change it.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{
 		"data:,", "data:text/html;charset=x;base64,YQ", "data:;x=\"a\\\"b\";base64, a b = =", "data:text/plain,%", "data://h/;base64,?%41#x",
@@ -64,7 +64,8 @@ func checkParse(t *testing.T, input string, size uint) {
 	}
 }
 
-// TestRandom reads random data: URLs, and those in base64 as the Infra Standard does.
+// TestRandom reads random data: URLs, and compares those in base64 with the Infra Standard's
+// algorithm.
 func TestRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	random := func(parts string) string {
@@ -99,7 +100,7 @@ func forgiving(s string) (string, bool) {
 	return string(decoded), err == nil
 }
 
-// FuzzEncode: what can be encoded is read again.
+// FuzzEncode checks that a body and a type that can be encoded are read back.
 func FuzzEncode(f *testing.F) {
 	f.Add("text/html;charset=utf-8", []byte("<b>"))
 	f.Add("a/b;x=\"#\"", []byte{0, 1, 2, 255})

@@ -80,7 +80,7 @@ func writeQuoted(b *strings.Builder, value string) {
 //	| text/html;charset=gbk( | charset="gbk(" | an error | a value need not be a token |
 //	| text/html;charset= | no parameter | an error | a parameter without a value is left out |
 //	| text/html;x*=utf-8''y | x*=utf-8''y | x=y | RFC 2231 is not for MIME types of the web |
-//	| text | an error | text | there has to be a subtype |
+//	| text | an error | text | a subtype is required |
 //
 // [parses]: https://mimesniff.spec.whatwg.org/#parse-a-mime-type
 func ParseMIMEType(input string) (MIMEType, error) {
@@ -126,7 +126,7 @@ func ParseMIMEType(input string) (MIMEType, error) {
 // than a map.
 const fewParameters = 8
 
-// has reports whether there is a parameter with that name. Seen has all names, if it is not nil.
+// has reports whether there is a parameter with that name. If seen is not nil, it has all names.
 func (m MIMEType) has(name string, seen map[string]bool) bool {
 	if seen != nil {
 		return seen[name]
@@ -177,7 +177,7 @@ func cutQuoted(s string) (value, rest string) {
 
 const httpWhitespace = "\t\n\r "
 
-// isToken reports whether s has [HTTP token code points], and nothing else.
+// isToken reports whether s is not empty and has only [HTTP token code points].
 //
 // [HTTP token code points]: https://mimesniff.spec.whatwg.org/#http-token-code-point
 func isToken(s string) bool {

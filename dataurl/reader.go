@@ -91,8 +91,8 @@ func (r *Reader) next() (byte, int) {
 	return c, r.pos + 1
 }
 
-// fillDigits is fill for a run of base64 digits, eight at a time. It decodes from the URL's string;
-// encoding/base64 would need bytes.
+// fillDigits is fill for a run of base64 digits, eight at a time. It decodes from the URL's string,
+// whereas encoding/base64 would need bytes.
 func (r *Reader) fillDigits(p []byte) int {
 	s, rest := r.input[r.pos:], p
 	for len(s) >= 8 && len(rest) >= 8 {
@@ -164,7 +164,7 @@ var digits = [256]int32{
 
 const no = -1
 
-// maxLen returns how long the rest of the body can be.
+// maxLen returns the greatest length that the rest of the body can have.
 func (r *Reader) maxLen() int {
 	n := len(r.input) - r.pos
 	if r.isBase64 {

@@ -23,7 +23,7 @@ func decodedPath(path string, isFile bool) string {
 	return strings.Join(segments, "/")
 }
 
-// decoded returns s, which is ASCII, decoding the percent-encoded bytes that are shown decoded.
+// decoded returns s, which is ASCII, with the percent-encoded characters decoded that may be shown.
 func decoded(s string) string {
 	if !strings.ContainsAny(s, "% ") {
 		return s
@@ -87,7 +87,7 @@ func (d *decoder) isShown(c rune, rest string) bool {
 	switch {
 	case class&classHidden != 0: // U+FFFD, which replaces ill-formed UTF-8, is hidden too
 		return false
-	case class&classMark != 0 && (!d.letter || d.marks == maxMarks): // would be on a delimiter
+	case class&classMark != 0 && (!d.letter || d.marks == maxMarks): // it would mark a delimiter
 		return false
 	case class&classDelimiter == 0, isNextTo(c, d.last):
 		return true
@@ -96,15 +96,15 @@ func (d *decoder) isShown(c rune, rest string) bool {
 	return classOf(next)&(classHidden|classDelimiter) == 0 && isNextTo(c, next)
 }
 
-// isNextTo reports whether a letter that looks like a delimiter is recognised as a letter because
-// neighbor is written in the same script.
+// isNextTo reports whether a reader recognises c, a letter that looks like a delimiter, because
+// neighbor is of the same script.
 func isNextTo(c, neighbor rune) bool {
 	scripts := scriptsOf(neighbor)
 	return scripts != scriptAll && scriptsOf(c)&scripts != 0
 }
 
-// decodedRune returns the code point that s begins with in percent-encoded form, and its length in
-// UTF-8: 0 if s does not begin with a percent-encoded byte.
+// decodedRune returns the percent-encoded code point that s begins with, and its length in UTF-8,
+// or 0 if s does not begin with a percent-encoded byte.
 func decodedRune(s string) (c rune, size int) {
 	var array [utf8.UTFMax]byte
 	encoded := array[:0]

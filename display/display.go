@@ -22,12 +22,11 @@
 //   - Each part with right-to-left text, and then the whole, is in a left-to-right isolate, so
 //     that no part moves.
 //
-// A label deceives if a reader can mistake it for another one. It is shown in Unicode only
-// if UTS #39 finds it highly restrictive, all its characters are allowed in identifiers,
-// Chromium would not refuse its letters, and it is not confusable with an ASCII label. Only
-// under a top-level domain of its own script may a label be confusable as a whole. A label that
-// resembles a popular name, such as "googlé.com", is shown. The [guide to display] lists
-// all the rules.
+// A label deceives if a reader can mistake it for another one. It is shown in Unicode only if UTS
+// #39 finds it highly restrictive, all its characters are allowed in identifiers, Chromium would
+// not refuse its letters, and it is not confusable with an ASCII label. A label may be confusable
+// as a whole only under a top-level domain of its own script. A label that resembles a popular
+// name, such as "googlé.com", is shown. The [guide to display] lists all the rules.
 //
 // # What always holds
 //
@@ -56,8 +55,8 @@ import (
 // Options say what [URL] may leave out. With the zero Options it leaves out only what it
 // never shows.
 type Options struct {
-	// PublicSuffixList says which part of a host is its registrable domain. With nil, a host has no
-	// registrable domain: it is a single part, and stays whole.
+	// PublicSuffixList determines which part of a host is its registrable domain. If it is nil, a
+	// host has no registrable domain: it is a single part, and stays whole.
 	PublicSuffixList url.PublicSuffixList
 
 	// ElideScheme is a scheme to leave out because readers expect it, such as "https". URLs with
@@ -68,10 +67,10 @@ type Options struct {
 	// part of the registrable domain.
 	ElideTrivialSubdomain bool
 
-	// Width is how many columns of a terminal the text may take, or 0 for any number. A wide
-	// East Asian character takes two. To fit, the text loses first the end of what follows the
-	// host, then all of it, then the host's labels from the lowest level on, then the scheme,
-	// then the port. It keeps the whole registrable domain, even if that is too wide.
+	// Width is how many columns of a terminal the text may take, or 0 for any number. A wide East
+	// Asian character takes two. To fit, the text loses in this order: the end of what follows the
+	// host, all of it, the host's labels from the lowest level on, the scheme, the port. It keeps
+	// the whole registrable domain, even if that is too wide.
 	Width int
 }
 
@@ -91,8 +90,7 @@ const (
 	// KindHost is the labels before the registrable domain, with the dot
 	// after them, or a host that has no registrable domain.
 	KindHost
-	// KindRegistrableDomain is the part of the host to emphasise: it says to whom the URL
-	// belongs.
+	// KindRegistrableDomain is the part of the host to emphasise: it shows to whom the URL belongs.
 	KindRegistrableDomain
 	// KindPort is the port with the colon before it.
 	KindPort
@@ -220,9 +218,8 @@ func (t *text) parts() Parts {
 	return slices.DeleteFunc(parts, func(p Part) bool { return p.Text == "" })
 }
 
-// isolate puts parts with right-to-left text into left-to-right isolates. A single one
-// around the whole would keep the order in right-to-left text around it, but would let the
-// host and the path change places.
+// isolate puts parts with right-to-left text into left-to-right isolates. A single isolate around
+// the whole would let the host and the path change places.
 func isolate(parts Parts) Parts {
 	open, end := Part{KindIsolate, lri}, Part{KindIsolate, pdi}
 	var isolated Parts
@@ -300,8 +297,8 @@ func (t *text) cutTail(n int) {
 	}
 }
 
-// dropLabels leaves out labels, the lowest-level ones first, until the text before the tail
-// fits into width columns. It returns whether that text fits.
+// dropLabels leaves out labels, the lowest-level ones first, until the text before the tail fits
+// into width columns. It reports whether that text fits.
 func (t *text) dropLabels(width int) bool {
 	room := width - columns(t.scheme) - columns(t.host.Text) - columns(t.port)
 	t.restElided = t.rest != "" && columns(t.rest) > room

@@ -17,7 +17,7 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// TestLabels has honest labels, and known attacks. The wanted texts follow from UTS #39's
+// TestLabels has honest labels and known attacks. The wanted texts follow from UTS #39's
 // definitions: an attack is shown in ASCII, as it was registered.
 func TestLabels(t *testing.T) {
 	for _, test := range []struct{ name, host, want string }{
@@ -264,7 +264,7 @@ func TestDeceptiveLabels(t *testing.T) {
 	}
 }
 
-// TestKana has each letter and mark of kana that the rules name.
+// TestKana tests each letter and mark of kana that the rules name.
 func TestKana(t *testing.T) {
 	for rule, labels := range map[string]string{
 		"kana":    "アへア アべア アぺア あヘあ あベあ あペあ",
@@ -279,7 +279,7 @@ func TestKana(t *testing.T) {
 	}
 }
 
-// TestMarksOnLatin has every mark beyond the block of those that Latin is written with.
+// TestMarksOnLatin tests every mark outside the block of the marks of Latin.
 func TestMarksOnLatin(t *testing.T) {
 	marks := 0
 	for c := range rune(utf8.MaxRune + 1) {
@@ -298,7 +298,7 @@ func TestMarksOnLatin(t *testing.T) {
 	}
 }
 
-// TestHonestLabels has labels that are next to deceptive ones: Chromium 156 shows them.
+// TestHonestLabels has labels that are similar to deceptive ones, but that Chromium 156 shows.
 func TestHonestLabels(t *testing.T) {
 	for _, test := range []struct{ name, host string }{
 		{"Han stroke in Han", "一番.com"},
@@ -384,8 +384,8 @@ func TestHost(t *testing.T) {
 	}
 }
 
-// TestHostASCII: most hosts are ASCII, and for them there is nothing to ask; nor for such labels of
-// others.
+// TestHostASCII checks that a host in ASCII, as most are, takes no allocation, and that ASCII
+// labels add none.
 func TestHostASCII(t *testing.T) {
 	for host, most := range map[string]float64{"www.example.com": 0, "an--b.com": 0, strings.Repeat("a.", 50) + "xn--e1afmkfd.com": 10} {
 		h := url.MustParse("https://" + host + "/").HostValue()
@@ -395,8 +395,8 @@ func TestHostASCII(t *testing.T) {
 	}
 }
 
-// TestURLASCII: a URL that is ASCII needs its scheme with the slashes, the parts before they
-// are isolated, and the parts.
+// TestURLASCII checks that a URL in ASCII allocates little: its scheme with the slashes, the parts
+// before isolation, and the parts.
 func TestURLASCII(t *testing.T) {
 	u := url.MustParse("https://www.example.com/a/b?c=d#e")
 	options := Options{PublicSuffixList: publicsuffix.List}
@@ -620,7 +620,7 @@ func TestElision(t *testing.T) {
 	}
 }
 
-// A path shows four marks on a letter, and no more.
+// A path shows at most four marks on a letter.
 func TestMarksInPath(t *testing.T) {
 	marks := []string{"%CC%81", "%CC%82", "%CC%83", "%CC%84", "%CC%85", "%CC%86"}
 	shown := []string{"\u0301", "\u0302", "\u0303", "\u0304"}
@@ -635,7 +635,7 @@ func TestMarksInPath(t *testing.T) {
 	}
 }
 
-// A dot above is not seen on a letter that has one, nor on the one that has lost its own.
+// A dot above is not noticed on a letter that has one, nor on a letter that has lost its own.
 func TestDotsAbove(t *testing.T) {
 	for _, letter := range []string{"i", "j", "l", "\u0131"} {
 		host := "\u00E6" + letter + "\u0307"
@@ -661,8 +661,8 @@ func TestManyLabels(t *testing.T) {
 	}
 }
 
-// TestTables compares the generated tables with package unicode, for the code points that this
-// package knows. Its version follows the Go release.
+// TestTables compares the generated tables with package unicode, for the code points that package
+// unicode knows in this Go release.
 func TestTables(t *testing.T) {
 	t.Parallel()
 	invisible := []*unicode.RangeTable{
@@ -699,7 +699,7 @@ func TestTables(t *testing.T) {
 				t.Errorf("%U is right-to-left: %t", c, !isRTL)
 			}
 		}
-		// Of what NFKC makes a delimiter, nothing is shown.
+		// A character that NFKC turns into a delimiter is not shown.
 		if c >= utf8.RuneSelf && strings.ContainsAny(norm.NFKC.String(string(c)), "/\\?#@:.%&=;+") && class&classHidden == 0 {
 			t.Errorf("%U is not hidden", c)
 		}
@@ -732,7 +732,7 @@ func FuzzURL(f *testing.F) {
 		parts := URL(u, options)
 		checkVisible(t, parts)
 		checkParsed(t, u, parts)
-		// As somebody might who copies the text, isolates and all.
+		// Somebody may copy the text together with the isolates.
 		if v, err := url.Parse(parts.String()); err == nil && v.Hostname() != u.Hostname() {
 			t.Fatalf("%q is shown as %q, which has another host", u.Href(), parts)
 		}
@@ -740,8 +740,8 @@ func FuzzURL(f *testing.F) {
 	})
 }
 
-// TestURLRandom is the fuzz test on what random bytes seldom are: the pieces
-// that URL handles each in its own way, in any order.
+// TestURLRandom runs the fuzz test on random sequences of the pieces that URL handles differently,
+// which random bytes seldom contain.
 func TestURLRandom(t *testing.T) {
 	t.Parallel()
 	schemes := []string{"https:", "https://", "http://u:p@", "file://", "file:///", "foo:", "foo://", "foo:/.//", "javascript:"}
@@ -816,8 +816,8 @@ func checkParsed(t *testing.T, u *url.URL, parts Parts) {
 
 var units = regexp.MustCompile(`(?s)%[[:xdigit:]]{2}|.`)
 
-// checkWidth compares the text for a width with the first that fits of all that the documentation
-// of [Options] allows, in its order, or with the last one.
+// checkWidth compares the text for a width with all texts that the documentation of [Options]
+// allows, in its order: it must be the first one that fits, or else the last one.
 func checkWidth(t *testing.T, u *url.URL, parts Parts, width int) {
 	fitted := URL(u, Options{PublicSuffixList: publicsuffix.List, Width: width})
 	checkVisible(t, fitted)
@@ -829,7 +829,8 @@ func checkWidth(t *testing.T, u *url.URL, parts Parts, width int) {
 	tail := textOf(parts, KindPath, KindQuery, KindFragment)
 	texts := []string{scheme + host + port + tail}
 	for _, at := range slices.Backward(units.FindAllStringIndex(tail, -1)) {
-		// An ellipsis right after the host is for labels, and a mark stays with its letter.
+		// An ellipsis right after the host would stand for labels, and a mark stays with its
+		// letter.
 		if (at[0] > 0 || host == "") && columns(tail[at[0]:at[1]]) > 0 {
 			texts = append(texts, scheme+host+port+tail[:at[0]]+ellipsis)
 		}

@@ -55,9 +55,9 @@ func deceives(labels []string, unicode string, under topLevel) bool {
 	return false
 }
 
-// A scriptSet is an augmented script set of UTS #39: which of the recommended scripts, and of the
-// writing systems Hanb, Jpan and Kore, a code point belongs to: all of them if the code point is
-// common to all.
+// A scriptSet is an augmented script set of UTS #39: the recommended scripts, and the writing
+// systems Hanb, Jpan and Kore, that a code point belongs to. A code point that is common to all
+// belongs to all of them.
 type scriptSet uint32
 
 const (
@@ -69,7 +69,7 @@ const (
 
 func scriptsOf(c rune) scriptSet { return labelScriptSets[valueOfRun(labelScripts[:], c)] }
 
-// isOf reports whether c is written in one of the scripts, and not common to all.
+// isOf reports whether c belongs to one of the scripts and is not common to all.
 func isOf(c rune, scripts scriptSet) bool {
 	set := scriptsOf(c)
 	return set != scriptAll && set&scripts != 0
@@ -77,7 +77,7 @@ func isOf(c rune, scripts scriptSet) bool {
 
 func traitsOf(c rune) uint32 { return valueOfRun(labelTraits[:], c) }
 
-// A topLevel is the top-level domain that a label is under: it suggests who reads the label.
+// A topLevel is the top-level domain that a label is under, which suggests who reads the label.
 type topLevel struct {
 	name    string    // in ASCII
 	scripts scriptSet // of its letters outside ASCII
@@ -91,7 +91,7 @@ func topLevelOf(labels []string) topLevel {
 	}
 	t := topLevel{name: labels[last]}
 	if !strings.HasPrefix(t.name, "xn--") {
-		return t // at most Latin, which all readers know
+		return t // Latin at most, which all readers know
 	}
 	unicode, _ := url.DomainToUnicode(t.name) // the name itself on error
 	for _, c := range unicode {
@@ -137,7 +137,7 @@ func (l *shownLabel) isOf(i int, scripts scriptSet) bool {
 	return 0 <= i && i < len(l.runes) && isOf(l.runes[i], scripts)
 }
 
-// isForeign reports whether there is an i-th code point, and isOf is false for it.
+// isForeign reports whether there is an i-th code point for which isOf is false.
 func (l *shownLabel) isForeign(i int, scripts scriptSet) bool {
 	return 0 <= i && i < len(l.runes) && !isOf(l.runes[i], scripts)
 }
@@ -226,9 +226,8 @@ const maxMarks = 4
 // No single character that may be shown hides marks, so a label without a mark of its own, as most
 // are, is not decomposed. That saves a third of the time of Host.
 //
-// NFD comes from x/text, in the version of the Go release. The decomposition of the
-// characters that may be shown is the same in all releases with which this package is
-// built.
+// NFD is that of x/text, whose Unicode version depends on the Go release. The characters that may
+// be shown have the same decomposition in all supported releases.
 func hidesMarks(l *shownLabel) bool {
 	return strings.ContainsFunc(l.text, isMark) &&
 		(hidesDecomposed(norm.NFD.String(l.text)) || misplacesMarks(l.text))
@@ -293,8 +292,8 @@ const (
 	scriptJapanese = scriptKana | scriptHan
 )
 
-// misplacesKana finds Japanese marks next to other characters, where they look like dashes
-// and dots, and letters of Hiragana or Katakana in a word of the other script in which they
+// misplacesKana finds Japanese marks next to other characters, where they look like dashes and
+// dots. It also finds letters of Hiragana or Katakana in a word of the other script, in which they
 // look the same.
 func misplacesKana(l *shownLabel) bool {
 	for i, c := range l.runes {
@@ -341,9 +340,9 @@ func mixesAccents(l *shownLabel) bool {
 	})
 }
 
-// hasStrokes finds letters of East Asia that look like strokes, letters or slashes because
-// of the characters next to them. Digits and hyphens count only in a label that is mixed,
-// or that has marks of kana, which look like strokes themselves.
+// hasStrokes finds letters of East Asia that look like strokes, letters or slashes because of the
+// characters next to them. Digits and hyphens count as neighbours only in a label that is mixed, or
+// that has marks of kana, which look like strokes themselves.
 func hasStrokes(l *shownLabel) bool {
 	if !l.mixed() && !strings.ContainsAny(l.text, "へべぺヘベペ・ーヽヾ") {
 		return false

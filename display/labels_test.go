@@ -65,7 +65,8 @@ func TestFirstRTL(t *testing.T) {
 	}
 }
 
-// TestDecompositions: no single character that may be shown hides marks, which hidesMarks relies on.
+// TestDecompositions checks what hidesMarks relies on: no single character that may be shown hides
+// marks.
 func TestDecompositions(t *testing.T) {
 	decomposed := 0
 	for c := range unicode.MaxRune + 1 {

@@ -60,7 +60,7 @@ func Path(u *url.URL) (string, error) { return Native.Path(u) }
 // bytes; they need not be UTF-8. FromPath percent-encodes each byte that is not ASCII, or
 // that would mean something else in a URL.
 //
-// [Style.Path] converts the URL back to path. In the Windows style it writes '\' for each
+// [Style.Path] converts the URL back to path. In the Windows style the path then has '\' for each
 // '/', the server's name in lower case and in Unicode, and no \\?\.
 //
 // The error is an [*Error]. FromPath refuses a path if the URL could name another file:
@@ -73,9 +73,9 @@ func Path(u *url.URL) (string, error) { return Native.Path(u) }
 //     segment of only dots and spaces is refused.
 //   - [ErrByte]: a NUL, or in the Windows style bytes that are not WTF-8, which Windows would
 //     replace by U+FFFD.
-//   - [ErrHost]: the server's name is not the host of a URL, or becomes another name there
-//     than its lower case, such as localhost and \\ſerver. The paths of devices and volumes,
-//     which begin with \\.\ or \\?\, give this error too.
+//   - [ErrHost]: the server's name is not the host of a URL, or the host is another name than its
+//     lower case, as for localhost and \\ſerver. The paths of devices and volumes, which begin with
+//     \\.\ or \\?\, give this error too.
 //   - [url.ErrTooLong]: the URL would be too long.
 //
 // In the Windows style \\?\C:\dir is C:\dir, and \\?\UNC\server\share is \\server\share, if that
@@ -151,7 +151,7 @@ func plainPath(verbatim string) (string, error) {
 	return plain, nil
 }
 
-// isDevice reports whether name, in a plain path, is a [device] to Windows.
+// isDevice reports whether Windows treats name, in a plain path, as a [device].
 //
 // [device]: https://learn.microsoft.com/windows/win32/fileio/naming-a-file
 func isDevice(name string) bool {
@@ -179,7 +179,7 @@ func setServer(u *url.URL, server, rest string) error {
 	if server == "" || rest == "" || rest[0] == '/' {
 		return ErrRelative
 	}
-	_ = u.SetHostname(server) // on error, the host is not the server
+	_ = u.SetHostname(server) // on error, the host differs from the server
 	if u.HostValue().Kind() == url.HostIPv6 || !isSameServer(server, u.Hostname()) {
 		return ErrHost
 	}
@@ -187,9 +187,9 @@ func setServer(u *url.URL, server, rest string) error {
 }
 
 // isSameServer reports whether host, which a URL has, is the given server's name in lower case.
-// Only a letter and its upper case count as the same. The host parser also maps some other letters,
-// such as 'ſ' to 's' and 'µ' to 'μ', and strings.EqualFold folds these too, but on Windows such
-// names belong to two servers.
+// Only a letter and its upper-case form count as the same. The host parser also maps some other
+// letters, such as 'ſ' to 's' and 'µ' to 'μ', and strings.EqualFold folds these too, but on Windows
+// such names belong to two servers.
 func isSameServer(given, host string) bool {
 	given = strings.Map(func(r rune) rune {
 		if lower := unicode.ToLower(r); unicode.ToUpper(lower) == r {

@@ -196,7 +196,7 @@ func TestFromPath(t *testing.T) {
 	}
 }
 
-// TestDevices has the names of all devices, in the form in which they are files.
+// TestDevices has the names of all devices, in the form in which Windows takes them for files.
 func TestDevices(t *testing.T) {
 	names := []string{"CON", "prn", "AuX", "NUL", "CONIN$", "CONOUT$"}
 	for _, n := range strings.Split("0123456789¹²³", "") {
@@ -318,8 +318,8 @@ fileurl: cannot convert "a\nb": a segment that would lead elsewhere
 	}
 }
 
-// TestErrorsWithoutPassword: the text and the fields of an error have no password, and
-// quote only the beginning of a long path.
+// TestErrorsWithoutPassword checks that the text and the fields of an error contain no password,
+// and only the beginning of a long path.
 func TestErrorsWithoutPassword(t *testing.T) {
 	for _, test := range []struct{ input, want string }{
 		{"https://user:hunter2@h/", "https://user:xxxxx@h/"},

@@ -73,7 +73,7 @@ func ExampleParseHosts() {
 		u, err := p.Parse(input)
 		fmt.Println(u, err)
 	}
-	_, err = policy.ParseHosts("*.example.com") // the error says what to write: .example.com
+	_, err = policy.ParseHosts("*.example.com") // the error suggests .example.com
 	fmt.Println(err != nil)
 	// Output:
 	// https://example.com/ <nil>
@@ -106,7 +106,8 @@ func ExampleParseOrigins() {
 	// true <nil>
 }
 
-// A service may call one network of its own, by address or by name, and otherwise only the public.
+// A service may call one network of its own, by address or by name, and otherwise only public
+// hosts.
 func ExamplePolicy_allowAddrs() {
 	p := &policy.Policy{NoPrivateHosts: true, AllowAddrs: []netip.Prefix{netip.MustParsePrefix("10.1.2.0/24")}}
 	for _, input := range []string{"http://10.1.2.3/", "http://10.0.0.1/", "http://localhost/"} {
@@ -119,7 +120,7 @@ func ExamplePolicy_allowAddrs() {
 	// policy: private hosts are not allowed
 }
 
-// A URL that goes to a command as it was given.
+// A URL that is passed to a command unchanged.
 func ExamplePolicy_Parse_ambiguous() {
 	p := &policy.Policy{Schemes: []string{"http", "https"}, NoAmbiguousHosts: true}
 	for _, input := range []string{"http://example.com/a|b", `http://evil.example\@example.com/`} {

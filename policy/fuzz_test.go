@@ -52,7 +52,7 @@ func FuzzCheck(f *testing.F) {
 		if again := p.Check(url.MustParse(u.Href())) != nil; again != refused {
 			t.Errorf("%q: refused %t, its href %t", input, refused, again)
 		}
-		// The exception for a URL's origin holds for that address alone.
+		// The exception for a URL's origin applies to that address alone.
 		q := &policy.Policy{NoPrivateHosts: true, AllowPrivate: []url.Origin{u.OriginValue()}}
 		port, _ := u.EffectivePort()
 		if q.CheckAddrFor(input, netip.IPv6Loopback()) == nil && (u.OriginValue().IsOpaque() || input != u.Hostname()+":"+strconv.Itoa(int(port))) {
@@ -64,7 +64,7 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-// holdsUnknownHost reports whether http: with u's host is not a URL.
+// holdsUnknownHost reports whether an http: URL cannot have u's host.
 func holdsUnknownHost(u *url.URL) bool {
 	return u.Hostname() != "" && !url.CanParse("http://"+u.Hostname())
 }
@@ -105,8 +105,8 @@ func FuzzAmbiguousHosts(f *testing.F) {
 }
 
 // FuzzParseHosts checks that an entry is refused unless it is a host that URLs can have, or a
-// prefix; and that the set has the host, its subdomains only if the entry begins with a '.', and no
-// other name that ends like the host.
+// prefix; and that the set contains the host, its subdomains only if the entry begins with a '.',
+// and no other name that ends with the same text.
 func FuzzParseHosts(f *testing.F) {
 	for _, entry := range []string{"example.com", ".example.com", "BÜCHER.example", "127.1", "[::1]", "*.com", "..", "a:80", "10.0.0.0/8", "[fd00::]/8", "0.0.0.0/0", "[::/0"} {
 		f.Add(entry)
@@ -145,8 +145,9 @@ func FuzzParseHosts(f *testing.F) {
 	})
 }
 
-// FuzzParseOrigins checks that a set has its entry's origin, or its subdomains, and nothing but
-// what a URL has as its origin and, for subdomains, what a URL pattern finds too.
+// FuzzParseOrigins checks that a set contains its entry's origin, or its subdomains. It must
+// contain only strings that are a URL's origin and, for subdomains, only those that a URL pattern
+// matches too.
 func FuzzParseOrigins(f *testing.F) {
 	for _, entry := range []string{"https://example.com", "https://*.example.com", "HTTP://*.BÜCHER.example:80/", "http://[::1]:1", "null", "*", "https://.a", "https://u@*.h", "ws://*.a.b."} {
 		f.Add(entry, "https://evil.net?.example.com")

@@ -24,8 +24,8 @@ type Hosts struct {
 //   - a host: a domain, an IPv4 address, or an IPv6 address in brackets;
 //   - a '.' and a domain: .example.com stands for example.com and all its subdomains. It does
 //     not stand for evilexample.com;
-//   - or a prefix of addresses: 10.0.0.0/8, [fd00::]/8. It stands for URLs with such an address,
-//     not for names that resolve to one.
+//   - or a prefix of addresses: 10.0.0.0/8, [fd00::]/8. It matches URLs with such an address, not
+//     for names that resolve to one.
 //
 // ParseHosts parses an entry like a URL's host: BÜCHER.example is xn--bcher-kva.example, and 127.1
 // is 127.0.0.1. As in browsers, a domain that ends with a dot differs from the one without it. Do

@@ -34,8 +34,8 @@ func (s subdomains) match(origin string) bool {
 //     https://example.com itself.
 //
 // Do not allow the subdomains of a public suffix, such as https://*.github.io: anyone can register
-// one. For the host github.io, [url.Host.RegistrableDomain] returns "". Whoever controls one name
-// below a domain is in the set.
+// one. For the host github.io, [url.Host.RegistrableDomain] returns "". A set with the subdomains
+// of a domain allows whoever controls one of them.
 //
 // Without entries the set is empty. The error joins, by [errors.Join], an [*Error] for each entry
 // that is none of these: one with a path, a '*' elsewhere, an empty label, as in
@@ -116,8 +116,8 @@ func (o *Origins) add(entry string) error {
 //		w.Header().Set("Access-Control-Allow-Origin", origin)
 //	}
 //
-// It has to be written as browsers write it: HTTPS://EXAMPLE.com and https://example.com/ are not
-// in the set that has https://example.com. Nor is any origin with an empty label in a set.
+// It must be written as browsers write it: a set with https://example.com contains neither
+// HTTPS://EXAMPLE.com nor https://example.com/. No set contains an origin with an empty label.
 func (o *Origins) Contains(origin string) bool {
 	if o == nil {
 		return false

@@ -27,8 +27,9 @@
 //
 // # The order of the rules
 //
-// The first rule that refuses a URL decides. No rule overrides another, so even a host that is
-// listed in Hosts may not be private. AllowAddrs and AllowPrivate are exceptions from one rule.
+// The first rule that refuses a URL determines the error. No rule overrides another, so even a host
+// that is listed in Hosts may not be private. AllowAddrs and AllowPrivate are exceptions from one
+// rule.
 //
 //	rule              refuses                                        error
 //	MaxLength         what is longer                                 url.ErrTooLong
@@ -44,11 +45,11 @@
 //	NoAmbiguousHosts  what other parsers read differently: in        ErrAmbiguousHost
 //	                  Parse only, which has the input
 //
-// A policy sees only the URL, not a domain's addresses: DNS can answer with a private one, and
-// differently each time. A client that must stay out of a private network also checks each
-// redirect, and each address that it connects to, with [Policy.CheckAddr] or [Policy.CheckAddrFor]
-// in a [net.Dialer]'s Control, which apply one rule: NoPrivateHosts, with its exceptions. Package
-// safehttp has such a client.
+// A policy sees only the URL, not a domain's addresses: DNS can answer with a private address, and
+// with another one each time. A client that must stay out of a private network also checks each
+// redirect and each address that it connects to. For addresses, call [Policy.CheckAddr] or
+// [Policy.CheckAddrFor] in a [net.Dialer]'s Control: they apply one rule, NoPrivateHosts, with its
+// exceptions. Package safehttp has such a client.
 package policy
 
 import (
@@ -66,7 +67,7 @@ import (
 // A Policy says which URLs to refuse. The zero Policy and a nil one refuse none. A Policy is safe
 // for concurrent use as long as nothing changes it.
 type Policy struct {
-	// MaxLength is how many bytes a URL may have: the input and the serialization. Parse refuses a
+	// MaxLength limits the length, in bytes, of an input and of its serialization. Parse refuses a
 	// longer input before it allocates memory for it. 0 allows any length. A [url.URL] decodes
 	// without a policy; a [URL] of this package decodes with that of DefaultPolicy.
 	MaxLength int
@@ -103,10 +104,10 @@ type Policy struct {
 	//
 	//	AllowAddrs: []netip.Prefix{netip.MustParsePrefix("10.1.2.0/24")}
 	//
-	// A name that resolves there is allowed too, but localhost only if 127.0.0.1 or ::1 is
-	// listed. An address that contains an IPv4 address counts as that one: one that is
-	// mapped (::ffff:0:0/96), of NAT64 (64:ff9b::/96) or of 6to4 (2002::/16). An invalid
-	// prefix allows nothing.
+	// A name that resolves there is allowed too, but localhost only if 127.0.0.1 or ::1 is listed.
+	// An address that contains an IPv4 address counts as that IPv4 address: a mapped one
+	// (::ffff:0:0/96), one of NAT64 (64:ff9b::/96) or one of 6to4 (2002::/16). An invalid prefix
+	// allows nothing.
 	AllowAddrs []netip.Prefix
 	// AllowPrivate are exceptions from NoPrivateHosts by name and port, such as one internal
 	// service:
@@ -267,9 +268,8 @@ func (p *Policy) hasPort(u *url.URL) bool {
 	return ok && slices.Contains(p.Ports, port)
 }
 
-// CheckAddr returns an [*Error] if p has NoPrivateHosts, and that refuses addr and AllowAddrs does
-// not list it. An addr that is not valid is refused too. Call it with the address just before
-// connecting:
+// CheckAddr returns an [*Error] if NoPrivateHosts is set and addr is private or not valid, unless
+// AllowAddrs lists it. Call CheckAddr with the address just before connecting:
 //
 //	dialer := &net.Dialer{Control: func(_, address string, _ syscall.RawConn) error {
 //		addr, err := netip.ParseAddrPort(address)
@@ -371,10 +371,11 @@ func (b block) contains(addr uint32) bool {
 	return addr>>other<<other == b.prefix
 }
 
-// The blocks of IANA's [IPv4] and [IPv6] Special-Purpose Address Registries that are not globally
-// reachable, multicast, and addresses of clouds' metadata services that are not in such a block.
-// Two blocks have a few addresses that are globally reachable, for protocols that no URL leads to:
-// 192.0.0.0/24 and 2001::/23. The metadata services are those of [Azure] and [Packet].
+// The addresses that are not globally reachable: the blocks that IANA's [IPv4] and [IPv6]
+// Special-Purpose Address Registries list as such, multicast, and addresses of clouds' metadata
+// services outside of these blocks. Two blocks, 192.0.0.0/24 and 2001::/23, contain a few addresses
+// that are globally reachable, for protocols that no URL leads to. The metadata services are those
+// of [Azure] and [Packet].
 //
 // [Azure]: https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
 // [Packet]: https://www.packet.com/developers/docs/servers/key-features/metadata/

@@ -85,8 +85,8 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// TestMaxLength checks that longer input is refused before memory is allocated for it, in every way
-// that it can come.
+// TestMaxLength checks that every function that reads input refuses longer input before it
+// allocates memory for it.
 func TestMaxLength(t *testing.T) {
 	p := &policy.Policy{MaxLength: 100, NoPrivateHosts: true}
 	short := "https://example.com/" + strings.Repeat("a", 80)
@@ -106,7 +106,7 @@ func TestMaxLength(t *testing.T) {
 	}
 }
 
-// TestURL checks that everything that decodes a policy.URL refuses what DefaultPolicy refuses, and
+// TestURL checks that each way of decoding a policy.URL refuses what DefaultPolicy refuses, and
 // then keeps the old URL.
 func TestURL(t *testing.T) {
 	decoders := map[string]func(*policy.URL, string) error{
@@ -188,7 +188,7 @@ func TestNoBadPorts(t *testing.T) {
 	for _, input := range []string{"http://h", "ftp://h", "ftp://h:22", "ssh://h:22", "mailto:x", "file:///x"} {
 		checkError(t, p.Check(url.MustParse(input)), nil)
 	}
-	// A list of ports stays as it is, and a bad port on it stays refused.
+	// A list of ports does not allow a bad port that is on it.
 	p = &policy.Policy{Ports: []uint16{22, 443, 8080}}
 	checkError(t, p.Check(url.MustParse("http://h:22")), nil)
 	p.NoBadPorts = true
@@ -360,8 +360,8 @@ func TestPolicyLists(t *testing.T) {
 	}
 }
 
-// TestOrder has a URL that every rule refuses. It removes the rule that decides, again and again,
-// until none is left.
+// TestOrder has a URL that every rule refuses. It removes the rule that gives the error, again and
+// again, until none is left.
 func TestOrder(t *testing.T) {
 	p := &policy.Policy{Schemes: []string{"https"}, Origins: new(policy.Origins), Ports: []uint16{80}, NoCredentials: true, Hosts: new(policy.Hosts), NoAddresses: true, NoPrivateHosts: true, NoAmbiguousHosts: true}
 	for _, rule := range []struct {
@@ -499,19 +499,19 @@ func checkError(t *testing.T, err error, want error) {
 	}
 }
 
-// The rows of IANA's registries of IPv4 and IPv6 special-purpose addresses, of October 2025, of its
-// registry of IPv6 global unicast addresses, of November 2024, and others that NoPrivateHosts
-// refuses.
+// Addresses from IANA's registries: of IPv4 and IPv6 special-purpose addresses, as of October 2025,
+// and of IPv6 global unicast addresses, as of November 2024. NoPrivateHosts refuses the metadata
+// services too.
 var (
-	// Those that the registries do not list as globally reachable.
+	// The blocks that the registries do not list as globally reachable.
 	unreachable = prefixes("0.0.0.0/8 0.0.0.0/32 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.0.0/29 192.0.0.8/32 " +
 		"192.0.0.170/32 192.0.0.171/32 192.0.2.0/24 192.88.99.0/24 192.88.99.2/32 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 240.0.0.0/4 255.255.255.255/32 " +
 		"::1/128 ::/128 64:ff9b:1::/48 100::/64 100:0:0:1::/64 2001::/23 2001::/32 2001:2::/48 2001:10::/28 2001:db8::/32 2002::/16 3fff::/20 5f00::/16 fc00::/7 fe80::/10")
-	// Those that they list as globally reachable. Some are in a block that NoPrivateHosts refuses
-	// whole.
+	// The blocks that they list as globally reachable. Some are in a block that NoPrivateHosts
+	// refuses whole.
 	reachable = prefixes("192.0.0.9/32 192.0.0.10/32 192.31.196.0/24 192.52.193.0/24 192.175.48.0/24 " +
 		"64:ff9b::/96 2001:1::1/128 2001:1::2/128 2001:1::3/128 2001:3::/32 2001:4:112::/48 2001:20::/28 2001:30::/28 2620:4f:8000::/48")
-	// Those that a regional registry has.
+	// The blocks that are allocated to a regional registry.
 	allocated = prefixes("2001:200::/23 2001:400::/23 2001:600::/23 2001:800::/22 2001:c00::/23 2001:e00::/23 2001:1200::/23 2001:1400::/22 " +
 		"2001:1800::/23 2001:1a00::/23 2001:1c00::/22 2001:2000::/19 2001:4000::/23 2001:4200::/23 2001:4400::/23 2001:4600::/23 2001:4800::/23 " +
 		"2001:4a00::/23 2001:4c00::/23 2001:5000::/20 2001:8000::/19 2001:a000::/20 2001:b000::/20 2003::/18 2400::/12 2410::/12 2600::/12 2610::/23 " +
@@ -527,7 +527,7 @@ func prefixes(texts string) (list []netip.Prefix) {
 	return list
 }
 
-// isPublic reports what NoPrivateHosts should make of an address.
+// isPublic reports whether NoPrivateHosts should allow an address.
 func isPublic(addr netip.Addr) bool {
 	addr = addr.Unmap()
 	if netip.MustParsePrefix("64:ff9b::/96").Contains(addr) {
@@ -540,8 +540,8 @@ func isPublic(addr netip.Addr) bool {
 	return !in(unreachable) && !in(multicast) && !in(metadata) && (addr.Is4() || in(allocated))
 }
 
-// TestRegistries has the ends of each block, the addresses next to it, those that differ from its
-// first one in one bit, and the IPv6 addresses that contain such an IPv4 address.
+// TestRegistries tests the ends of each block, the addresses next to it, those that differ from its
+// first address in one bit, and IPv6 addresses that contain such IPv4 addresses.
 func TestRegistries(t *testing.T) {
 	p := &policy.Policy{NoPrivateHosts: true}
 	allIPv4 := &policy.Policy{NoPrivateHosts: true, AllowAddrs: prefixes("0.0.0.0/0")}
@@ -602,7 +602,7 @@ func TestAllowAddrs(t *testing.T) {
 	for _, test := range []struct {
 		name             string
 		allow            []netip.Prefix
-		allowed, refused []string // hosts; those that are addresses go to CheckAddr too
+		allowed, refused []string // hosts; the addresses go to CheckAddr too
 	}{
 		{"networks", internal,
 			[]string{"10.1.2.0", "10.1.2.255", "0xA.0x10203", "[::ffff:10.1.2.3]", "[64:ff9b::10.1.2.3]", "[2002:a01:203::]", "[2002:a01:203:ffff::1]", "[fd00::1]", "8.8.8.8", "example.com"},
@@ -640,7 +640,7 @@ func TestAllowAddrs(t *testing.T) {
 			}
 		})
 	}
-	// A zone does not matter, and the other rules stay.
+	// A zone does not matter, and the other rules still apply.
 	p := &policy.Policy{NoPrivateHosts: true, NoAddresses: true, AllowAddrs: prefixes("fe80::/10 10.0.0.0/8")}
 	checkError(t, p.CheckAddr(netip.MustParseAddr("fe80::1%eth0")), nil)
 	checkError(t, p.CheckAddr(netip.Addr{}), policy.ErrPrivateHost)

@@ -11,8 +11,8 @@ import (
 	"github.com/go-weburl/url/query"
 )
 
-// FuzzEdits checks that an edited query parses to the edited form, and that the pairs that
-// were not named are the same bytes in the same order.
+// FuzzEdits checks that an edited query parses to the edited list, and that the pairs that were not
+// named have the same bytes and order.
 func FuzzEdits(f *testing.F) {
 	for _, test := range edits {
 		f.Add(test.query, "a", "b")
@@ -86,7 +86,8 @@ func checkEdits(t *testing.T, q, name, value string) {
 	kept(t, "DeleteMatching nine", query.DeleteMatching(q, nine...), q, begins, false)
 	kept(t, "DeleteMatching a name", query.DeleteMatching(q, pattern), q, isNamed, false)
 	kept(t, "KeepMatching", query.KeepMatching(q, pattern+"*"), q, begins, true)
-	// Without regard to case a pattern matches what it matches in upper case.
+	// Without regard to case, changing a name and the patterns to upper case does not change what
+	// matches.
 	upper := strings.Map(func(r rune) rune {
 		if 'a' <= r && r <= 'z' {
 			r -= 'a' - 'A'
@@ -129,7 +130,7 @@ func TestRandomEdits(t *testing.T) {
 	names := "a b ab %61 %62 * + %20 %2B %3D é %C3%A9 %c3 %A9 À %80 %C3\x80 \xC3 \xA9 \x80 \xFF %FF \uFFFD %EF%BF%BD \uE000 \U00010000 %zz % %6"
 	for range 3000 {
 		q, name := random(names+" & & & = = =a&b"), random(names)
-		if r.IntN(2) == 0 { // often that of a pair, whose bytes need not be UTF-8
+		if r.IntN(2) == 0 { // often the name of a pair, whose bytes need not be UTF-8
 			name, _, _ = strings.Cut(q[strings.LastIndexByte(q, '&')+1:], "=")
 			name = url.PercentDecode(name)
 		}
@@ -152,8 +153,8 @@ func list(p *url.URLSearchParams) []url.Pair {
 	return list
 }
 
-// kept checks that got has exactly q's pairs that are named, or exactly those that are not and what
-// is empty, unchanged and in their order.
+// kept checks that got has exactly the pairs of q that are named, or exactly the other pairs and
+// the empty strings, unchanged and in the same order.
 func kept(t *testing.T, call, got, q string, isNamed []bool, named bool) {
 	t.Helper()
 	var want []string

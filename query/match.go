@@ -45,7 +45,7 @@ type matcher struct {
 	n    int
 	fold bool
 
-	// With more names than that:
+	// If there are more names than that:
 	names    map[string]struct{}
 	prefixes []string // sorted; none begins with another
 }
@@ -89,14 +89,12 @@ func parsePattern(pattern string) (name string, isPrefix bool) {
 	return b.String(), isPrefix
 }
 
-// exactly returns the matcher of one name.
 func exactly(name string) matcher {
 	m := matcher{n: 1}
 	m.few[0] = newWanted(name, areNames)
 	return m
 }
 
-// newMatcher returns the matcher of names.
 func newMatcher(names []string, how notation) matcher {
 	m := matcher{fold: how&foldCase != 0}
 	if len(names) <= fewNames {
@@ -126,7 +124,7 @@ func newMatcher(names []string, how notation) matcher {
 	return m
 }
 
-// matches reports whether p has such a name.
+// matches reports whether p has one of the names or prefixes.
 func (m *matcher) matches(p Pair) bool {
 	if m.names == nil {
 		for i := range m.n {
@@ -143,8 +141,7 @@ func (m *matcher) matches(p Pair) bool {
 	if _, ok := m.names[name]; ok {
 		return true
 	}
-	// A prefix of name sorts before it, and all strings between the two begin with that
-	// prefix.
+	// A prefix of name sorts before name, and all strings between the two begin with that prefix.
 	i, ok := slices.BinarySearch(m.prefixes, name)
 	return ok || i > 0 && strings.HasPrefix(name, m.prefixes[i-1])
 }

@@ -12,12 +12,12 @@
 // application/x-www-form-urlencoded. Its pairs are separated by '&'. The empty string
 // between two '&' in a row is not a pair, and stays unless a doc comment says otherwise.
 //
-// [url.URL.SetRawQuery] sets what a function returned. It percent-encodes only what no query of a
-// URL has, such as a space, '#' or é, and removes tabs and newlines. [url.URL.SetSearch] would
+// [url.URL.SetRawQuery] sets what a function returned. It percent-encodes only what no URL's query
+// contains, such as a space, '#' or é, and removes tabs and newlines. [url.URL.SetSearch] would
 // remove a leading '?', which the query of https://example.com/??a has, and the '?' of an empty
 // query.
 //
-// All functions take linear time, and [Sort] also the time to sort.
+// All functions take linear time, except that [Sort] also takes the time to sort.
 package query
 
 import (
@@ -83,9 +83,9 @@ func Has(query, name string) bool {
 	return false
 }
 
-// Set returns query with that value in the first pair with that name, and without the other pairs
-// with that name. Without such a pair, it does what [Add] does. The pair keeps its place and its
-// name as written, and its value too if it decodes to value.
+// Set returns query with the first pair of that name set to value, and without the other pairs of
+// that name. If there is no such pair, it does what [Add] does. The pair keeps its place and its
+// name as written. It also keeps its value as written if that decodes to value.
 func Set(query, name, value string) string {
 	m := exactly(name)
 	var first Pair
@@ -122,8 +122,8 @@ func Add(query, name, value string) string {
 	return query + "&" + encode(name, value)
 }
 
-// Join returns the queries joined by '&', without those that are "". It copies pairs as they are
-// written, from one URL to another:
+// Join returns the queries joined by '&', without those that are "". It can copy pairs from one URL
+// to another as they are written:
 //
 //	query.Join(u.RawQuery(), query.Keep(r.URL.RawQuery, "state"))
 //
@@ -133,9 +133,9 @@ func Join(queries ...string) string {
 	return strings.Join(slices.DeleteFunc(slices.Clone(queries), isEmpty), "&")
 }
 
-// Delete returns query without the pairs with these names. For an ASCII query and up to
-// eight names without U+FFFD it allocates once, and nothing if the remaining pairs are next
-// to each other in query.
+// Delete returns query without the pairs with these names. For an ASCII query and up to eight names
+// without U+FFFD it allocates at most once, and not at all if the remaining pairs are next to each
+// other in query.
 func Delete(query string, names ...string) string {
 	m := newMatcher(names, areNames)
 	return filter(query, func(p Pair) bool { return p == "" || !m.matches(p) })
@@ -176,7 +176,7 @@ func KeepFunc(query string, keep func(Pair) bool) string {
 // '&', and may be empty.
 func filter(query string, keep func(Pair) bool) string {
 	var b strings.Builder
-	start, end, runs := 0, 0, 0 // the last run of what is kept, and how many there are
+	start, end, runs := 0, 0, 0 // the last run of parts to keep, and how many runs there are
 	for i, next := 0, 0; i <= len(query); i = next + 1 {
 		next = len(query)
 		if n := strings.IndexByte(query[i:], '&'); n >= 0 {
@@ -189,7 +189,7 @@ func filter(query string, keep func(Pair) bool) string {
 			runs, start = 1, i
 		case i != end+1:
 			if runs == 1 {
-				b.Grow(len(query) - 1) // what was dropped
+				b.Grow(len(query) - 1) // at least one byte was dropped
 			}
 			b.WriteString(query[start:end])
 			b.WriteByte('&')
@@ -288,7 +288,7 @@ func decode(s string) string {
 	if !strings.ContainsAny(s, "%+") && utf8.ValidString(s) {
 		return s
 	}
-	// After the '=', each '=' in s is part of the value.
+	// After that '=', each '=' in s is part of the value.
 	return url.ParseURLEncoded("=" + s)[0].Value
 }
 

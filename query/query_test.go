@@ -183,8 +183,8 @@ func TestAll(t *testing.T) {
 	}
 }
 
-// An edit and the setter change no other byte of a URL, even if the query begins with '?', and what
-// has no pair to delete stays as it is: without a query, or with an empty one.
+// An edit and the setter change no other byte of a URL, even if the query begins with '?'. A URL
+// without a pair to delete stays as it is, even if its query is null or empty.
 func TestOnURL(t *testing.T) {
 	for _, test := range []struct{ name, href, want string }{
 		{"pairs", "https://h/p?sig=a%2Fb%20c&utm=1&x&y=~*#f", "https://h/p?sig=a%2Fb%20c&x&y=~*#f"},

@@ -37,8 +37,8 @@ import (
 
 const secret = "S3CR3T"
 
-// secretURLs have the secret as their password, or as what a person would call one, and are
-// refused by most functions.
+// secretURLs contain the secret as their password, or as text that a person would call a password.
+// Most functions refuse them.
 var secretURLs = []string{
 	"https://user:S3CR3T@h/", "https://user:S3CR3T@h{/", "foo://user:S3CR3T@h/", "https://user:S3CR3T@127.0.0.1/",
 	"https://user:S3CR3T@h:99999/", "http://user:S3CR3T@ho st/", "https://user:my S3CR3T@h:x/", "https://user:my\tS3CR3T@[/",
@@ -93,7 +93,7 @@ var failing = map[string]func(s string) error{
 	"safehttp.NewRequest":       ofURL(func(u *url.URL) error { _, err := safehttp.NewRequest(context.Background(), "GET", u, nil); return err }),
 	"safehttp.Client": ofURL(func(u *url.URL) error {
 		req, err := safehttp.NewRequest(context.Background(), "GET", u, nil)
-		if err != nil || u.Hostname() == "h" { // which would be looked up
+		if err != nil || u.Hostname() == "h" { // DNS would look it up
 			return nil
 		}
 		client, err := safehttp.NewClient(nil)
@@ -151,7 +151,7 @@ func ofURL(f func(*url.URL) error) func(string) error {
 func afterAt(s string) string { return s[strings.LastIndexByte(s, '@')+1:] + "\xff" }
 
 // TestErrorTypes prints an error of each type of the module, and checks that none shows the secret.
-// A new type without a function in failing that returns it makes the test fail.
+// It fails if no function in failing returns an error of some type.
 func TestErrorTypes(t *testing.T) {
 	seen := make(map[string]bool)
 	for name, f := range failing {
@@ -191,8 +191,8 @@ func TestErrorTypes(t *testing.T) {
 	}
 }
 
-// shows returns the form in which err, by pointer or by value, in a struct or wrapped, shows the
-// secret.
+// shows returns the form in which err shows the secret: by pointer or by value, in a struct or
+// wrapped.
 func shows(err error) string {
 	values := []any{err, struct{ Err error }{err}, []error{err}, fmt.Errorf("wrapped: %w", err)}
 	if v := reflect.ValueOf(err); v.Kind() == reflect.Pointer {
@@ -211,7 +211,7 @@ func shows(err error) string {
 	return ""
 }
 
-// hasSecret reports whether text has the secret, as it is or as numbers.
+// hasSecret reports whether text contains the secret, as text or as numbers.
 func hasSecret(text string) bool {
 	for _, format := range []string{"%s", "%x", "%X"} {
 		if strings.Contains(text, fmt.Sprintf(format, secret)) {
@@ -240,7 +240,7 @@ func eachError(err error, f func(error)) {
 var receiver = regexp.MustCompile(`(?m)^func \((?:\w+ )?\*?(\w+)\) Error\(\) string`)
 
 // errorTypes returns the types of the module's packages that have a method Error, such as
-// "redirect.Error", and ".ParseError" for the root's.
+// "redirect.Error". A type of the root package has no package name: ".ParseError".
 func errorTypes(t *testing.T) (types []string) {
 	t.Helper()
 	err := filepath.WalkDir("..", func(name string, entry fs.DirEntry, err error) error {

@@ -69,7 +69,7 @@ func (s Secrets) NetURL(u *neturl.URL) *neturl.URL {
 	v.RawQuery = s.tail("?" + u.RawQuery)[len("?"):]
 	fragment := u.EscapedFragment()
 	if url.PercentDecode(u.RawFragment) == u.Fragment {
-		fragment = u.RawFragment // the drop-in writes it
+		fragment = u.RawFragment // the drop-in writes RawFragment
 	}
 	fragment = s.tail("#" + fragment)[len("#"):]
 	v.Fragment, v.RawFragment = url.PercentDecode(fragment), ""
@@ -79,9 +79,9 @@ func (s Secrets) NetURL(u *neturl.URL) *neturl.URL {
 	return &v
 }
 
-// Text returns text with "xxxxx" for the password of each URL in it, as [Secrets.Text] does for the
-// zero Secrets. It is for messages of other packages, such as flag and net/url, which quote a URL
-// with its password.
+// Text returns text with "xxxxx" for the password of each URL in it. It is [Secrets.Text] of the
+// zero Secrets, for messages of other packages, such as flag and net/url, which quote a URL with
+// its password.
 //
 // It allocates only if it replaces something.
 func Text(text string) string { return Secrets{}.Text(text) }
@@ -89,12 +89,12 @@ func Text(text string) string { return Secrets{}.Text(text) }
 // Text returns text without the password of each URL in it, and without what s hides there. It is
 // for messages of other packages, such as net/http, which quote a URL with its query.
 //
-// A URL starts at ':' and two slashes of either kind, or at a special scheme such as https:, after
-// which the parser needs no slashes. It extends to the end of the quoted string that it is in, or
-// else to the next white space. If that space is in a password, the URL extends to the '@', unless
-// the password begins with a digit and so may be a port. In the URL, Text replaces everything
-// between the first ':' and the last '@', as [url.ParseError] does: too much rather than too
-// little.
+// A URL starts at a ':' that two slashes of either kind follow, or at a special scheme such as
+// https:, after which the parser needs no slashes. It extends to the end of the quoted string that
+// it is in, or else to the next white space. If that space is in a password, the URL extends to the
+// '@', unless the password begins with a digit and so may be a port. In the URL, Text replaces
+// everything between the first ':' and the last '@', as [url.ParseError] does: too much rather than
+// too little.
 func (s Secrets) Text(text string) string {
 	var b strings.Builder
 	written := 0
@@ -151,8 +151,9 @@ func (r *textReader) urlEnd(i int) int {
 	return i
 }
 
-// passwordEnd returns the position of the '@' after the password that the space at text[i] is in,
-// or -1 if it is in none: text[start:i], which follows the slashes, may be a host and its port.
+// passwordEnd returns the position of the '@' after the password that contains the space at
+// text[i], or -1 if the space is in no password. text[start:i] follows the slashes, and may be a
+// host and its port instead.
 func (r *textReader) passwordEnd(start, i int) int {
 	before := r.text[start:i]
 	_, password, _ := strings.Cut(before, ":")
@@ -231,7 +232,7 @@ func (s Secrets) tail(tail string) string {
 	return b.String()
 }
 
-// writePairs writes s, and hides all values, or those with one of the names.
+// writePairs writes s, with all values hidden, or those with one of the names.
 func writePairs(b *strings.Builder, s string, names map[string]bool, all bool) {
 	for i := 0; i <= len(s); i++ {
 		pair, _, _ := strings.Cut(s[i:], "&")

@@ -169,7 +169,7 @@ func TestEditedFields(t *testing.T) {
 	}
 }
 
-// What packages flag and net/url say of a URL has its password: it is they who write it.
+// Messages of packages flag and net/url contain the URL's password.
 func TestTextOfOthers(t *testing.T) {
 	const s = "http://user:hunter2@h:x/"
 	flags := flag.NewFlagSet("", flag.ContinueOnError)
@@ -200,8 +200,8 @@ func TestTextWithNames(t *testing.T) {
 	}
 }
 
-// FuzzSecrets checks that no value has a name that is hidden, that nothing else changes, and that
-// net/url's values are redacted alike.
+// FuzzSecrets checks that no value of a hidden name stays, that nothing else changes, and that
+// net/url's URLs are redacted in the same way.
 func FuzzSecrets(f *testing.F) {
 	for _, s := range []string{"A:/##", "https://h/?a=b;token=c&d", "https://u:p@h/?tok%65n=a?b#TOKEN=c", "https://h/?a b=c&&=#?", "foo:x?a=b#"} {
 		f.Add(s, "token", "a b")
@@ -245,8 +245,8 @@ func asciiEqualFold(s, t string) bool {
 	return s == t || strings.EqualFold(s, t) && !strings.ContainsAny(s+t, "\u212A\u017F")
 }
 
-// FuzzSubstrings checks that no part of what is redacted has a password as the parser reads it: of
-// a text, no part without spaces and quotation marks.
+// FuzzSubstrings checks that no substring of a redacted URL has a password when parsed; and of a
+// redacted text, no substring without spaces and quotation marks.
 func FuzzSubstrings(f *testing.F) {
 	for _, s := range []string{"blob:https:/u:p@h/x", "view-source:https:u:p@h", `x:Ws:\u:p@h`, "f\ttP:u:p@h", "a://b:c@d e:f@g", `"http:\"u:p@h"ws:u:p@h`, "http://h/?next=https:/u:p@h"} {
 		f.Add(s)
@@ -270,8 +270,8 @@ func FuzzSubstrings(f *testing.F) {
 	})
 }
 
-// noPasswordIn parses each part of redacted that ends with '@' and has none of the bytes in
-// without, with a host after it.
+// noPasswordIn parses each substring of redacted that ends with '@' and has none of the bytes in
+// without, followed by a host.
 func noPasswordIn(t *testing.T, s, redacted, without string) {
 	t.Helper()
 	for i := range len(redacted) {
@@ -290,7 +290,8 @@ func noPasswordIn(t *testing.T, s, redacted, without string) {
 	}
 }
 
-// FuzzText checks that no text has the password that was in a URL, whatever is around it.
+// FuzzText checks that a redacted text does not contain a URL's password, whatever surrounds the
+// URL.
 func FuzzText(f *testing.F) {
 	f.Add("http", "user", "", "", "h:x/")
 	f.Add("postgres", "", "a/", "#b", "h:1,i:2/")
@@ -299,7 +300,7 @@ func FuzzText(f *testing.F) {
 	f.Fuzz(func(t *testing.T, scheme, username, before, after, rest string) {
 		const secret = "hunter2"
 		if strings.Contains(scheme+username+rest, secret[:1]) || strings.ContainsAny(before+after, "@") {
-			return // of two '@' the one that the parser takes decides what its error names
+			return // with two '@', the error depends on which one the parser takes
 		}
 		s := scheme + "://" + username + ":" + before + secret + after + "@" + rest
 		for _, text := range []string{strconv.Quote(s), "parse " + strconv.Quote(s) + ": " + strconv.Quote(s)} {

@@ -9,9 +9,9 @@ import (
 	"github.com/go-weburl/url/redirect"
 )
 
-// FuzzLocal checks that Local's result has base's origin and no credentials, is the page to which
-// a browser goes from base, and is allowed again as a target; that a refused target is on another
-// origin or is not a URL; and that Within's result stays in the directory when it is decoded.
+// FuzzLocal checks that Local's result has base's origin and no credentials, is the page to which a
+// browser goes from base, and is allowed when passed as a target again. A refused target must be on
+// another origin or not a URL. Within's result must stay in the directory when it is decoded.
 func FuzzLocal(f *testing.F) {
 	for _, next := range []string{"", "/", "//evil.example", `/a/../\evil.example`, "//u:p@app.example", "blob:https://app.example/", "sub/..%2f..%5cx", "%2e%2e/x", "\t/\n/x"} {
 		f.Add("https://app.example/sub/page", next)
@@ -60,9 +60,9 @@ func checkLocal(t *testing.T, rawBase, next string) {
 	}
 }
 
-// FuzzMatchRedirectURI checks that two strings match only if they are equal, or if they are URLs of
-// the same loopback host that differ at most in the port; and that a string matches itself if it
-// is a URL without credentials and without a fragment.
+// FuzzMatchRedirectURI checks that two strings match only if they are equal, or are URLs of the
+// same loopback host that differ at most in the port; and that a URL without credentials and
+// fragment matches itself.
 func FuzzMatchRedirectURI(f *testing.F) {
 	f.Add("http://127.0.0.1/cb", "http://127.0.0.1:8080/cb", false)
 	f.Add("http://[::1]?x", "http://[::1]:1?x", true)
@@ -99,8 +99,8 @@ func checkMatch(t *testing.T, registered, presented string, localhost bool) {
 	}
 }
 
-// checkRegistered checks what all URIs that may be registered have in common, and that uri matches
-// itself.
+// checkRegistered checks uri, which may be registered, for the properties of all such URIs, and
+// that it matches itself.
 func checkRegistered(t *testing.T, uri string) {
 	u, err := redirect.MatchRedirectURI([]string{uri}, uri)
 	if err != nil {

@@ -20,12 +20,12 @@ import (
 //	u.SetRawQuery(query.Join(q, query.Keep(r.URL.RawQuery, "state"))) // no error: it is not long
 //	http.Redirect(w, r, u.Href(), http.StatusFound)
 //
-// The browser receives each byte that the client registered, except what a browser changes itself
+// The browser receives each byte that the client registered, except for what any browser changes
 // when it follows a redirect: the host's case, dot segments, a "'" in the query. Package query of
 // this module adds to the query without changing the rest. Its Join and Keep add the state as the
-// client wrote it in a GET request, or nothing if it sent none. SetRawQuery percent-encodes raw
-// bytes in it that a browser would not send, such as those of "'" or é. SearchParams().Append
-// rewrites the whole query, and turns a%20b into a+b.
+// client wrote it in a GET request, or nothing if the client sent none. SetRawQuery percent-encodes
+// bytes of the state that a browser would not send as they are, such as those of "'" or é.
+// SearchParams().Append, in contrast, rewrites the whole query, and turns a%20b into a+b.
 //
 // MatchRedirectURI compares strings exactly, as [RFC 9700, section 2.1] requires: a difference in
 // case, or a '/' at the end, is a mismatch. There is one exception, for native apps, which listen
@@ -43,10 +43,10 @@ func MatchRedirectURI(registered []string, presented string) (*url.URL, error) {
 	return match(registered, presented, loopbackOrigins[:2])
 }
 
-// MatchRedirectURILocalhost does what [MatchRedirectURI] does, and lets the port differ for
-// http://localhost too. RFC 8252 advises against it in section 8.3, because localhost may resolve
-// to an address that is not a loopback one, but many clients register it. It does not make
-// localhost match 127.0.0.1 or [::1].
+// MatchRedirectURILocalhost is [MatchRedirectURI], except that it also lets the port differ for
+// http://localhost. RFC 8252 advises against that host in section 8.3, because localhost may
+// resolve to an address that is not a loopback one, but many clients register it. localhost does
+// not match 127.0.0.1 or [::1].
 func MatchRedirectURILocalhost(registered []string, presented string) (*url.URL, error) {
 	return match(registered, presented, loopbackOrigins[:])
 }
@@ -94,7 +94,7 @@ func parseRedirectURI(uri string) (*url.URL, error) {
 	return u, nil
 }
 
-// cutLoopback returns what follows prefix, an origin without a port, and its port, if any.
+// cutLoopback returns what follows prefix, an origin without a port, and the port after it, if any.
 func cutLoopback(uri, prefix string) (rest string, ok bool) {
 	rest, ok = strings.CutPrefix(uri, prefix)
 	if port, isPort := strings.CutPrefix(rest, ":"); isPort {
@@ -108,7 +108,7 @@ func cutLoopback(uri, prefix string) (rest string, ok bool) {
 }
 
 // CheckRedirectURI returns nil if an authorization server may accept uri when a client registers
-// it. It applies these rules, in this order. The error is an [*Error].
+// it. Otherwise the error is an [*Error]. The rules apply in this order:
 //
 //	rule                                         error             RFC, section
 //	at most 64 KiB                               url.ErrTooLong
@@ -127,8 +127,8 @@ func cutLoopback(uri, prefix string) (rest string, ok bool) {
 //
 // CheckRedirectURI cannot know whether the client owns the host or the scheme. It accepts a host or
 // a path that is not ASCII, although RFC 6749 asks for a URI. It accepts every query, since it does
-// not know which parameters your responses add there. RFC 6749, section 3.1, forbids having one of
-// them twice. If you add code and state, refuse a URI that has them:
+// not know which parameters your responses add there. RFC 6749, section 3.1, forbids a parameter
+// that occurs twice. If you add code and state, refuse a URI that has them:
 //
 //	_, q, _ := strings.Cut(uri, "?")
 //	if query.Has(q, "code") || query.Has(q, "state") {

@@ -41,7 +41,7 @@ import (
 // maxTarget is the greatest length of a target, in bytes. Browsers and servers accept less.
 const maxTarget = 64 << 10
 
-// Local returns the URL to which to send a browser that asked for next. It resolves next against
+// Local returns the URL to send a browser to if its request asks for next. It resolves next against
 // base, and accepts the result if it is on base's origin. An empty next gives base without its
 // fragment.
 //
@@ -105,9 +105,9 @@ func allowedInto(u, base *url.URL, next string, others []url.Origin) (*url.URL, 
 //		http.Redirect(w, r, to, http.StatusMovedPermanently)
 //	}
 //
-// The result begins with one '/', and neither a browser, nor http.Redirect, nor a parser for RFC
-// 3986 finds a host in it: the path //x is written /.//x. Path, query and fragment are those of a
-// browser, except that a '\' in the fragment is percent-encoded. (http.Redirect drops empty
+// The result begins with one '/', and no browser, http.Redirect or parser for RFC 3986 finds a host
+// in it: the path //x is written /.//x. Path, query and fragment are those that a browser would
+// request, except that a '\' in the fragment is percent-encoded. (http.Redirect drops empty
 // segments, and resolves dot segments in a fragment too. To keep them, set the Location header.) A
 // target that does not begin with '/' is resolved against "/", so "" gives "/".
 //
@@ -115,8 +115,8 @@ func allowedInto(u, base *url.URL, next string, others []url.Origin) (*url.URL, 
 // //evil.example, even if it is this server's; [url.ErrTooLong]; or the [*url.ParseError] of a
 // target that is not a URL.
 func Path(target string) (string, error) {
-	// A target that names neither a scheme nor a host stays on each of two origins that share
-	// neither.
+	// A target that names neither a scheme nor a host stays on both of two origins that differ in
+	// both.
 	u, err := Local(url.MustParse("https://a/"), target)
 	if err == nil {
 		_, err = Local(url.MustParse("http://b/"), target)
@@ -162,8 +162,8 @@ func Within(base *url.URL, next string) (*url.URL, error) {
 	return u, nil
 }
 
-// leaves reports whether a path leaves, at any point, the directory that it begins in. It ignores
-// empty segments, because many servers drop them.
+// leaves reports whether a path leaves the directory that it begins in, even if it returns. It
+// ignores empty segments, because many servers drop them.
 func leaves(path string) bool {
 	depth := 0
 	isSlash := func(r rune) bool { return r == '/' || r == '\\' }

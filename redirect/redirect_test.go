@@ -20,7 +20,7 @@ import (
 
 const app = "https://app.example/login"
 
-// The inputs with a thread are from that thread: they got past a check, or are in the tests of
+// Inputs whose name is a thread are from that thread: they got past a check, or are in the tests of
 // its fix. The wanted URLs are those of the reference implementation.
 func TestLocal(t *testing.T) {
 	for _, test := range []struct {
@@ -142,7 +142,7 @@ func TestErrorText(t *testing.T) {
 	}
 }
 
-// TestErrorsHideSecrets checks that no form of an error shows a password, or anything of the target
+// TestErrorsHideSecrets checks that no form of an error shows a password, or any part of the target
 // except its origin.
 func TestErrorsHideSecrets(t *testing.T) {
 	base := url.MustParse("https://me:secret@app.example/")
@@ -234,7 +234,7 @@ func TestPath(t *testing.T) {
 var targetParts = strings.Split("/ / / / \\ \\ // \\\\ . .. .. ./ ../ /. /.. %2e %2E%2e %2f %5c %25 % \t \n \r a a/ a/../ /b ; : @ ? ? # # & = * | \" ' < > [ ] ^ ` { } ~ "+
 	"\x00 \x01 \x7f \u00a0 ä \u2028 \xff http: https: HTTP:/ https:// javascript: a:80 u:p@ evil.example /evil.example \\evil.example //evil.example", " ")
 
-// TestPathTargets checks random targets. The comparison program does so with Chromium.
+// TestPathTargets checks random targets. The program workshop/compare does so in Chromium.
 func TestPathTargets(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	allowed := 0
@@ -389,7 +389,7 @@ func TestHTTPRedirect(t *testing.T) {
 	}
 }
 
-// The rows with a thread are from that thread's tests, except those that contradict RFC 9700.
+// Rows whose name is a thread are from that thread's tests, without those that contradict RFC 9700.
 func TestMatchRedirectURI(t *testing.T) {
 	const fosite, coder, toolhive = "github.com/ory/fosite/issues/872", "github.com/coder/coder/pull/29013", "github.com/stacklok/toolhive/issues/6189"
 	errParse := errors.New("any *url.ParseError")
@@ -480,8 +480,8 @@ func TestMatchRedirectURI(t *testing.T) {
 	}
 }
 
-// matched returns the error of match, for one registered URI, and for it among others. It checks
-// that the URL is the presented one.
+// matched returns the error of match for a registered URI, alone and among others. It checks that
+// the URL is the presented one.
 func matched(t *testing.T, match func([]string, string) (*url.URL, error), registered, presented string) error {
 	t.Helper()
 	u, err := match([]string{registered}, presented)
@@ -532,7 +532,7 @@ func TestAddsToRedirectURI(t *testing.T) {
 	}
 }
 
-// TestCheckRedirectURI has the rules of RFC 9700, RFC 8252 and what they refer to.
+// TestCheckRedirectURI tests the rules of RFC 9700, RFC 8252 and the documents that they refer to.
 func TestCheckRedirectURI(t *testing.T) {
 	errOther := errors.New("any *url.ParseError or *url.ValidityError")
 	for _, test := range []struct {
@@ -663,8 +663,8 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// TestPostCost gives README's handler a POST of 9 MiB. net/http reads that; the handler's own calls
-// allocate next to nothing.
+// TestPostCost gives README's handler a POST of 9 MiB. net/http reads the body; the handler's own
+// calls allocate next to nothing.
 func TestPostCost(t *testing.T) {
 	base := url.MustParse("https://app.example/")
 	body := "next=" + strings.Repeat("\u3316", 3<<20)

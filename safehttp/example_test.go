@@ -117,7 +117,8 @@ func Example_webhooks() {
 	// Output: true
 }
 
-// A sender that follows redirects keeps its signature on the receiver's origin, its method and TLS.
+// A sender that follows redirects sends its signature only to the receiver's origin, and keeps its
+// method and TLS.
 func ExampleTransport_sameOriginHeaders() {
 	receive := func(_ http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
@@ -255,10 +256,10 @@ func ExampleBodyError() {
 	// Output: "This is to" safehttp: the body is longer than 10 bytes
 }
 
-// The settings of another transport, such as its certificates and its limits, stay in force.
+// The settings of another transport, such as its certificates and its limits, still apply.
 func ExampleTransport() {
 	base := http.DefaultTransport.(*http.Transport).Clone()
-	base.Proxy, base.DialContext = nil, nil // they would go around the policy
+	base.Proxy, base.DialContext = nil, nil // they would bypass the policy
 	client, err := safehttp.NewClient(&safehttp.Transport{Base: base})
 	if err != nil {
 		fmt.Println(err)

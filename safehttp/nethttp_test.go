@@ -90,7 +90,7 @@ func TestAsNetHTTP(t *testing.T) {
 		req.Body, _ = req.GetBody()
 		return req
 	}
-	// Each scenario returns all that its request lets a caller see.
+	// Each scenario returns everything that a caller can see of its request.
 	for name, scenario := range map[string]func(*http.Client, context.Context, context.CancelFunc) string{
 		"cookies, and a redirect": func(c *http.Client, ctx context.Context, _ context.CancelFunc) string {
 			c.Jar, _ = cookiejar.New(nil)
@@ -168,7 +168,7 @@ func TestAsNetHTTP(t *testing.T) {
 			return show(c.Do(get(ctx, "/slow")))
 		},
 		"httptrace": func(c *http.Client, ctx context.Context, _ context.CancelFunc) string {
-			var mu sync.Mutex // the connection's goroutines call too, in no fixed order
+			var mu sync.Mutex // the connection's goroutines call it too, in any order
 			var events []string
 			add := func(event ...any) {
 				mu.Lock()
@@ -221,7 +221,7 @@ func show(resp *http.Response, err error) string {
 		var timeout net.Error
 		var u *neturl.Error
 		isTimeout := errors.As(err, &timeout) && timeout.Timeout()
-		if text := fmt.Sprint(err); !isTimeout { // a client words it differently for a transport that is not net/http's
+		if text := fmt.Sprint(err); !isTimeout { // its text depends on the transport's type
 			fmt.Fprintln(&b, text)
 		}
 		fmt.Fprintf(&b, "canceled %t, deadline %t, EOF %t, timeout %t, url %t\n", errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded),
@@ -235,7 +235,7 @@ func show(resp *http.Response, err error) string {
 	kinds(err)
 	kinds(resp.Body.Close())
 	resp.Header.Del("Date")
-	if location, err := resp.Location(); err == nil { // it is relative or absolute
+	if location, err := resp.Location(); err == nil { // net/http's may be relative
 		resp.Header.Set("Location", location.String())
 	}
 	fmt.Fprintf(&b, "%s %s %v %v %d %t %q %s %v\n", resp.Status, resp.Proto, resp.Header, resp.Trailer, resp.ContentLength, resp.Uncompressed, text, resp.Request.URL, resp.TransferEncoding)
@@ -300,7 +300,7 @@ func TestMaxBodyBytes(t *testing.T) {
 	}
 }
 
-// TestLimitedBody checks that the limit is exact however the body is read.
+// TestLimitedBody checks that the limit is exact, however the body is read.
 func TestLimitedBody(t *testing.T) {
 	const text = "0123456789"
 	tooLong := &BodyError{0}
@@ -327,7 +327,7 @@ func TestLimitedBody(t *testing.T) {
 	}
 }
 
-// TestMaxIdleConns checks that requests to many hosts do not leave as many idle connections.
+// TestMaxIdleConns checks that requests to many hosts leave a limited number of idle connections.
 func TestMaxIdleConns(t *testing.T) {
 	var open atomic.Int32
 	srv := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
@@ -359,8 +359,8 @@ func TestMaxIdleConns(t *testing.T) {
 	t.Errorf("%d connections are open", open.Load())
 }
 
-// TestBase checks that the settings of Base stay, and that those that Base lacks have the values of
-// the documentation.
+// TestBase checks that the settings of Base apply, and that a setting that Base lacks has the
+// documented value.
 func TestBase(t *testing.T) {
 	for _, test := range []struct{ base, want *http.Transport }{
 		{&http.Transport{}, &http.Transport{TLSHandshakeTimeout: 10 * time.Second, ResponseHeaderTimeout: 10 * time.Second, MaxResponseHeaderBytes: 256 << 10, IdleConnTimeout: 30 * time.Second, MaxIdleConns: 100}},
@@ -384,7 +384,7 @@ func TestBase(t *testing.T) {
 	}
 }
 
-// TestHost checks that a request keeps a Host that is not its URL's.
+// TestHost checks that a request keeps a Host that differs from its URL's.
 func TestHost(t *testing.T) {
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, r.Host) }))
 	defer srv.Close()
@@ -499,8 +499,9 @@ func TestHTTP2(t *testing.T) {
 	}
 }
 
-// FuzzNewRequest checks that a request for a URL has the URL's target, host and credentials, that
-// its URL's text names the same host, and that a Transport reads the same URL in it.
+// FuzzNewRequest checks that a request for a URL has the target, host and credentials of that URL,
+// that the text of the request's URL names the same host, and that a Transport reads the original
+// URL in it.
 func FuzzNewRequest(f *testing.F) {
 	for _, rawURL := range []string{"http://h/a|b?c", "https://u:%@h:8080/%zz", "http://h//|", "http://ü/ü?ü#ü", "https://[::1]/[", "http://a{b/", "http://h/?"} {
 		f.Add(rawURL)

@@ -29,13 +29,13 @@ const proxyUser, proxyPassword = "me", "S3CR3T"
 var dialer = net.Dialer{Resolver: new(net.Resolver)}
 
 // A proxy is an HTTP proxy on loopback that demands credentials. Whatever the host, it forwards a
-// request to one server without TLS, and a CONNECT to one with TLS.
+// request to a server without TLS, and a CONNECT to a server with TLS.
 type proxy struct {
 	plain, tls string // their addresses
 
 	mu     sync.Mutex
 	asked  []string    // the method and the target of each request
-	header http.Header // that of the last one that was not CONNECT
+	header http.Header // of the last request that was not CONNECT
 }
 
 func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -91,7 +91,7 @@ func (p *proxy) tunnel(w http.ResponseWriter) {
 	io.Copy(from, to)
 }
 
-// take returns what the proxy has been asked for since the last call.
+// take returns the requests to the proxy since the last call.
 func (p *proxy) take() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -236,7 +236,7 @@ func checkNoCredentials(t *testing.T, requests []*http.Request, err error) {
 	}
 }
 
-// TestProxyCredentials checks that the request's own Proxy-Authorization goes nowhere. It also
+// TestProxyCredentials checks that the request's own Proxy-Authorization is not sent. It also
 // checks the errors for a proxy that refuses, is absent, or cannot be used.
 func TestProxyCredentials(t *testing.T) {
 	p, s, proxyURL, base := startProxy(t)
@@ -290,7 +290,7 @@ func TestProxyCredentials(t *testing.T) {
 			t.Errorf("%s: no error", name)
 			continue
 		}
-		if name == "error" { // it has the password itself
+		if name == "error" { // it contains the password itself
 			if !errors.Is(err, errOwn) || !strings.Contains(err.Error(), ": safehttp: no proxy: ") || strings.Contains(err.Error(), proxyPassword) || body.times != 1 {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -303,8 +303,8 @@ func TestProxyCredentials(t *testing.T) {
 	}
 }
 
-// TestProxyForSome checks that a request without a proxy is guarded as ever, even if the proxy has
-// the address that the request would go to.
+// TestProxyForSome checks that the policy still guards a request without a proxy, even if the proxy
+// has the address that the request would go to.
 func TestProxyForSome(t *testing.T) {
 	p, _, proxyURL, base := startProxy(t)
 	resolveBy(t, func(string) []string { return []string{"127.0.0.1"} })
@@ -328,11 +328,11 @@ func TestProxyForSome(t *testing.T) {
 	if asked := p.take(); len(asked) > 0 {
 		t.Errorf("the proxy was asked for %q", asked)
 	}
-	// The proxy of one Transport is not that of another, even with a context of the first.
+	// A Transport does not use another one's proxy, even if it gets a context of the other.
 	var leaked context.Context
 	transport = &Transport{Base: base.Clone(), Proxy: http.ProxyURL(proxyURL)}
 	transport.Base.GetProxyConnectHeader = func(ctx context.Context, _ *neturl.URL, _ string) (http.Header, error) {
-		leaked = context.WithoutCancel(ctx) // it is over when the request is
+		leaked = context.WithoutCancel(ctx) // it ends with the request
 		return nil, nil
 	}
 	if status, _, err := get(t, mustClient(transport), "https://example.com/"); status != 200 || err != nil {
@@ -348,7 +348,7 @@ func TestProxyForSome(t *testing.T) {
 	}
 }
 
-// TestSOCKS checks that a proxy for connections gets a request as the server does.
+// TestSOCKS checks that a request through a SOCKS proxy is the same as one without.
 func TestSOCKS(t *testing.T) {
 	var target string
 	srv := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { target = r.RequestURI }))

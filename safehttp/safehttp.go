@@ -15,11 +15,12 @@
 //	}
 //	resp, err := client.Do(req) // errors.Is(err, policy.ErrPrivateHost)
 //
-// A [policy.Policy] decides. The client checks the URL of each request and of each redirect, and
-// each address before it connects. DNS has answered by then, so a name cannot change its address
-// after the check. An exception for one internal service is [policy.Policy].AllowPrivate. The
-// client uses no proxy unless you name one that you trust ([Transport].Proxy), because a proxy
-// resolves the name itself. The client refuses the method CONNECT.
+// A [policy.Policy] decides what is allowed. The client checks the URL of each request and of each
+// redirect, and each address before it connects. DNS has answered by then, so a name cannot change
+// its address after the check. An exception for one internal service is
+// [policy.Policy].AllowPrivate. The client uses no proxy unless you name one that you trust
+// ([Transport].Proxy), because a proxy resolves the name itself. The client refuses the method
+// CONNECT.
 //
 // A request has the bytes that a browser sends for the URL, and a Location is resolved as in
 // browsers. Otherwise the client behaves like net/http's: cookies, contexts, compression, package
@@ -38,8 +39,8 @@
 //	}
 //
 // Then Do returns the redirect itself, with its status and its Location, and no error. A sender
-// that must follow redirects names its headers, and follows only those that keep the method and
-// https:. The body still goes wherever the policy allows:
+// that must follow redirects should name its headers, and follow only redirects that keep the
+// method and https:. The body still goes wherever the policy allows:
 //
 //	client, err := safehttp.NewClient(&safehttp.Transport{
 //		SameOriginHeaders: []string{"X-Signature"},
@@ -79,7 +80,7 @@ import (
 // The default limits.
 const (
 	maxRedirects   = 10
-	timeout        = 30 * time.Second // for everything, redirects and body included
+	timeout        = 30 * time.Second // for the whole exchange, including redirects and the body
 	headerTimeout  = 10 * time.Second // for each of connecting, TLS, and the response's header
 	maxHeaderBytes = 256 << 10
 	maxIdleConns   = 100 // as in http.DefaultTransport
@@ -152,9 +153,9 @@ func checkBase(base *http.Transport) error {
 		{"Proxy", base.Proxy != nil},
 		{"DialContext", base.DialContext != nil},
 		{"DialTLSContext", base.DialTLSContext != nil},
-		//lint:ignore SA1019 it would go around the check of the address
+		//lint:ignore SA1019 it would bypass the check of the address
 		{"Dial", base.Dial != nil},
-		//lint:ignore SA1019 it would go around the check of the address
+		//lint:ignore SA1019 it would bypass the check of the address
 		{"DialTLS", base.DialTLS != nil},
 	} {
 		if ignored.isSet {
@@ -174,12 +175,12 @@ func checkRedirect(_ *http.Request, via []*http.Request) error {
 // NewRequest returns a request for u. A [Transport] sends it with the bytes that a browser sends
 // for u: request target, Host and Authorization. It sends only http: and https: URLs.
 //
-// If net/url would change u's path, as it does with "/a|b" and "/100%", the request's URL has
-// "//", the host and the path in Opaque. Its String is right, but another transport sends the
+// If net/url would change u's path, as it does with "/a|b" and "/100%", the request's URL has "//",
+// the host and the path in Opaque. The String of that URL is right, but another transport sends the
 // absolute form, "GET http://h/a|b", which not every server knows.
 //
-// [http.NewRequest] and [http.Client.Get] parse a string with net/url. That is safe too, since the
-// Transport refuses a URL whose host net/http and browsers read differently, but net/url fails for
+// [http.NewRequest] and [http.Client.Get] parse a string with net/url. That is also safe, since the
+// Transport refuses a URL whose host net/http and browsers read differently. But net/url fails for
 // many strings that browsers accept.
 //
 // The error is [url.ErrZeroURL] for nil; a [*url.ConversionError] like that of [url.URL.NetURL],
@@ -258,8 +259,8 @@ type Transport struct {
 	//
 	// Name only a proxy that you trust, such as the only way out of your network. Policy still
 	// applies to the URL of each request and redirect, but not to the connection to the proxy. Only
-	// the proxy can check the addresses of names: a name may lead into the proxy's network. Only
-	// the proxy receives the credentials in its URL, and no error contains them.
+	// the proxy can check the addresses of names, which may be in the proxy's network. Only the
+	// proxy receives the credentials in its URL, and no error contains them.
 	Proxy func(*http.Request) (*neturl.URL, error)
 
 	// LookupNetIP returns the addresses of a server's or a proxy's name. The network is "ip". Nil
@@ -280,11 +281,11 @@ type Transport struct {
 
 	// SameOriginHeaders are the names of headers, in any case, that stay on the origin of the first
 	// request. After a redirect to another scheme, host or port they are not sent again, even if
-	// another redirect leads back, and whatever set them: the caller, CheckRedirect or a cookie
-	// jar.
+	// another redirect leads back. It does not matter what set them: the caller, CheckRedirect or a
+	// cookie jar.
 	//
-	// To keep Authorization and Cookie there too, name them: for another host net/http drops those
-	// that the caller set, but not for a subdomain, another port or another scheme.
+	// To keep Authorization and Cookie there too, name them. net/http drops those that the caller
+	// set for another host, but not for a subdomain, another port or another scheme.
 	SameOriginHeaders []string
 
 	once   sync.Once
@@ -352,7 +353,7 @@ func (t *Transport) dial(ctx context.Context, network, address string) (net.Conn
 func (t *Transport) dialer(ctx context.Context, address string) *net.Dialer {
 	dialer := &net.Dialer{Timeout: headerTimeout}
 	if proxy, _ := ctx.Value(proxyKey{t}).(*neturl.URL); proxy == nil {
-		// It runs before each connection, with an IP address and a port.
+		// net calls Control before each connection, with an IP address and a port.
 		dialer.Control = func(_, connectsTo string, _ syscall.RawConn) error {
 			addr, err := netip.ParseAddrPort(connectsTo)
 			if err != nil {
@@ -367,11 +368,11 @@ func (t *Transport) dialer(ctx context.Context, address string) *net.Dialer {
 // RoundTrip sends req if the policy allows its URL and the address. [http.Client] calls it.
 //
 // It does not send req's Proxy-Authorization. After a redirect it sends no Referer, which would
-// tell one server what was asked of another. In a redirect's response the Location is absolute:
-// RoundTrip resolves it as browsers do. If net/url would change its path, as it does with "/a|b"
-// and "/100%", the header has a second value, the browser's URL: the request that [http.Client]
-// makes from the first is sent with the bytes of the second. If the Location is not a URL, the
-// error is a [*url.ParseError].
+// tell one server the URL of a request to another. In a redirect's response the Location is
+// absolute: RoundTrip resolves it as browsers do. If net/url would change its path, as it does with
+// "/a|b" and "/100%", the header has a second value, the browser's URL: the request that
+// [http.Client] makes from the first is sent with the bytes of the second. If the Location is not a
+// URL, the error is a [*url.ParseError].
 //
 // Other errors: a [*policy.Error], inside a [*net.OpError] if it is about an address; a
 // [*SettingError]; those of t.LookupNetIP; [ErrConnect]; the errors of [url.FromNetURL] and of
@@ -441,7 +442,7 @@ func (t *Transport) allowed(req *http.Request) (*url.URL, *http.Request, error) 
 	}
 	switch {
 	case proxy != nil && n.Scheme == "http" && !strings.HasPrefix(proxy.Scheme, "socks"):
-		n.Opaque = "//" + n.Host + u.Pathname() // a proxy requests this, whatever Host says
+		n.Opaque = "//" + n.Host + u.Pathname() // a proxy requests this, whatever the Host header
 	case n.Opaque != "":
 		n.Opaque = u.Pathname()
 	}
@@ -478,8 +479,8 @@ func hasLeft(req *http.Request, origin string) bool {
 	return false
 }
 
-// redirected returns the URL of a redirect that [resolveLocation] kept, if net/http made req from
-// it.
+// redirected returns the URL that [resolveLocation] kept for a redirect, if net/http made req from
+// that redirect.
 func redirected(req *http.Request) *url.URL {
 	if req.Response == nil || len(req.Response.Header["Location"]) != 2 {
 		return nil
@@ -525,7 +526,7 @@ func (e *proxyError) Error() string {
 
 func (e *proxyError) Unwrap() error { return e.err() }
 
-// A limitedBody is a response's body of which left more bytes may be read.
+// A limitedBody is a response's body, from which left more bytes may be read.
 type limitedBody struct {
 	io.ReadCloser
 	left    int64

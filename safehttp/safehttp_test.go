@@ -52,7 +52,7 @@ func trusting(srv *httptest.Server) *http.Transport {
 	return base
 }
 
-// resolveBy makes net's resolver ask answer for the addresses of a name, one name at a time, as
+// resolveBy makes net's resolver call answer for the addresses of a name, one name at a time, as
 // long as the test runs.
 func resolveBy(t *testing.T, answer func(name string) []string) {
 	var mu sync.Mutex
@@ -104,7 +104,7 @@ func serveDNS(conn net.Conn, answer func(name string) []string) {
 	conn.Write(append([]byte{byte(len(reply) >> 8), byte(len(reply))}, reply...))
 }
 
-// get asks the client for a URL, as browsers read it.
+// get requests a URL, as browsers read it, with the client.
 func get(t *testing.T, client *http.Client, rawURL string) (status int, body string, err error) {
 	t.Helper()
 	u, err := url.Parse(rawURL)
@@ -124,7 +124,7 @@ func get(t *testing.T, client *http.Client, rawURL string) (status int, body str
 	return resp.StatusCode, string(text), err
 }
 
-// listen starts a server that counts its connections, of which a guarded client must not make one.
+// listen starts a server that counts its connections. A guarded client must not make any.
 func listen(t *testing.T) (address string, connections *atomic.Int32) {
 	connections = new(atomic.Int32)
 	srv := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
@@ -165,7 +165,7 @@ func TestAddressesAfterDNS(t *testing.T) {
 	if connections.Load() != 0 {
 		t.Errorf("%d connections", connections.Load())
 	}
-	// Each of a name's addresses is checked, every time.
+	// Every time, each of a name's addresses is checked.
 	transport := new(Transport)
 	transport.CloseIdleConnections() // before the first request
 	for range 2 {
@@ -181,8 +181,8 @@ func TestAddressesAfterDNS(t *testing.T) {
 	}
 }
 
-// The inputs are from the tests of github.com/doyensec/safeurl v0.2.2, except those that need a
-// network. Each is here for the same reason as there.
+// The inputs and their purposes are those of the tests of github.com/doyensec/safeurl v0.2.2,
+// without those that need a network.
 func TestSafeurl(t *testing.T) {
 	private := []string{
 		"127.0.0.1", "[::1]", "2130706433", "3232235777", "017700000001:80/", "0x7f000001", "0xc0a80014",
@@ -244,8 +244,8 @@ func TestSafeurl(t *testing.T) {
 	}
 }
 
-// TestRequests sends a request for each URL, over loopback, and checks that it is the request that
-// Chromium sends.
+// TestRequests sends a request for each URL, over loopback, and checks that Chromium sends the
+// same.
 func TestRequests(t *testing.T) {
 	requests, err := vector.Requests()
 	if err != nil || len(requests) < 380 {
@@ -288,7 +288,7 @@ func TestRequests(t *testing.T) {
 		if got != want || r.Here != nil && got == r.Sent {
 			t.Errorf("%q: %+q, want %+q; Chromium sends %+q; %s", r.URL, got, want, r.Sent, r.Why)
 		}
-		// If net/url accepts the string, too, its request is for the same host.
+		// If net/url accepts the string too, its request is for the same host.
 		if resp, err := client.Get(r.URL); err == nil {
 			resp.Body.Close()
 			if received := <-received; received.Host != got.Host {
@@ -301,7 +301,7 @@ func TestRequests(t *testing.T) {
 	}
 }
 
-// Each redirect is checked as the first URL is: https://github.com/infiniflow/ragflow/issues/19544.
+// Each redirect is checked like the first URL: https://github.com/infiniflow/ragflow/issues/19544.
 func TestRedirects(t *testing.T) {
 	internal, connections := listen(t)
 	var seen []string
@@ -421,7 +421,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// A proxy would connect for the client, and so would other ways to dial:
+// A proxy and other ways to dial would connect without the client's checks:
 // https://github.com/infiniflow/ragflow/pull/19727.
 func TestNoProxies(t *testing.T) {
 	proxy, connections := listen(t)
@@ -443,7 +443,7 @@ func TestNoProxies(t *testing.T) {
 	}
 }
 
-// TestSettings checks that a setting that would be ignored is an error of NewClient, and of a
+// TestSettings checks that a setting that would be ignored causes an error, in NewClient and in a
 // Transport that is used without NewClient.
 func TestSettings(t *testing.T) {
 	dialled := 0
@@ -479,8 +479,8 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestPrivateException checks that one name and port may be private, even after a redirect, and
-// nothing else: no other name or port with the same address, and no address in a URL.
+// TestPrivateException checks that one name and port may be private, even after a redirect, but no
+// other name or port with the same address, and no address in a URL.
 func TestPrivateException(t *testing.T) {
 	var target string
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -529,7 +529,7 @@ func TestPrivateException(t *testing.T) {
 	if connections.Load() != 0 || lookups == 0 {
 		t.Errorf("%d connections, %d lookups", connections.Load(), lookups)
 	}
-	// A redirect from a host that is public leads to it, too.
+	// A redirect from a public host may lead to it too.
 	from := newClient(loopback)
 	from.Transport.(*Transport).LookupNetIP = lookup
 	target = hooks + port + "/"
@@ -651,7 +651,7 @@ func TestUnfollowedRedirect(t *testing.T) {
 }
 
 // TestSameOriginHeaders checks that headers stay on the first origin, even if a chain of redirects
-// returns. One server has all names; %s is its port, and ~ that of another.
+// returns. One server has all names. %s is its port, and ~ the port of another.
 func TestSameOriginHeaders(t *testing.T) {
 	var seen []string
 	serve := func() (port string) {
@@ -739,7 +739,7 @@ func TestSameOriginHeaders(t *testing.T) {
 			t.Errorf("%s to %s: %t", test.from, test.to, !test.want)
 		}
 	}
-	// Whoever follows redirects without net/http's client need not say from where.
+	// Code that follows redirects without net/http's client may set a Response without its Request.
 	tr := &Transport{SameOriginHeaders: signature}
 	req := &http.Request{Header: http.Header{"x-Signature": {"S"}}, Response: new(http.Response)}
 	if h := tr.header(req, url.MustParse("http://a.example")); len(h) != 0 {
@@ -748,7 +748,7 @@ func TestSameOriginHeaders(t *testing.T) {
 }
 
 // TestReferer checks that a Referer that the caller set is sent to the URL that the caller chose,
-// and not after a redirect.
+// but not after a redirect.
 func TestReferer(t *testing.T) {
 	var referers []string
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -773,7 +773,7 @@ func TestReferer(t *testing.T) {
 	}
 }
 
-// closed counts how often it is closed.
+// A closed is a body that counts how often it is closed.
 type closed struct {
 	io.Reader
 	times int
@@ -961,7 +961,7 @@ func FuzzRedirect(f *testing.F) {
 		if v.Scheme() != want.Scheme() || v.Host() != want.Host() || v.Search() != want.Search() && want.HasHost() {
 			t.Errorf("%q on %q: %q, want %q", location, u, v, want)
 		}
-		// The request of the redirect is sent with a browser's bytes, if net/http can send them.
+		// The request after the redirect has a browser's bytes, if net/http can send them.
 		sent, err := requestURL(want)
 		if err != nil || v.Href() == want.Href() {
 			return

@@ -12,9 +12,9 @@ import (
 	"github.com/go-weburl/url/redact"
 )
 
-// A method that prints a value can print what redacting a copy of the value cannot hide, such as a
-// URL in an unexported field. So this package calls such methods as the handlers do, and if one
-// prints a URL with a password, replaces the value with a printed.
+// A method that prints a value can print something that redaction of a copy cannot hide, such as a
+// URL in an unexported field. So this package calls such methods as the handlers do. If one prints
+// a URL with a password, a printed replaces the value.
 
 // A handler is one or both of the handlers of log/slog.
 type handler uint8
@@ -77,7 +77,7 @@ func (p *printed) json() (b []byte, err error) {
 	return marshal(value)
 }
 
-// redactedJSON returns b, which is valid JSON, with its strings redacted.
+// redactedJSON returns b, which is valid JSON, with redacted strings.
 func (p *printed) redactedJSON(b []byte) []byte {
 	var out []byte
 	for len(b) > 0 {
@@ -131,8 +131,8 @@ type visit struct {
 	handler
 }
 
-// shows reports whether a method with which v, or a value inside it, prints itself for one of the
-// handlers may print a secret.
+// shows reports whether v, or a value inside it, has a method that may print a secret for one of
+// the handlers.
 func (c *copier) shows(v reflect.Value, h handler) bool {
 	c.depth++
 	defer func() { c.depth-- }()
@@ -173,7 +173,7 @@ func (c *copier) shows(v reflect.Value, h handler) bool {
 		return c.elementShows(v, below)
 	case reflect.Pointer, reflect.Map, reflect.Slice:
 		if v.Kind() == reflect.Pointer && h&atTop == 0 {
-			below &^= textHandler // it prints an address
+			below &^= textHandler // that handler prints an address
 		}
 		if below == 0 || v.IsNil() || isSilent(t) {
 			return false
@@ -191,7 +191,7 @@ func (c *copier) shows(v reflect.Value, h handler) bool {
 	return false
 }
 
-// elementShows is shows for what is behind a reference, or in an array.
+// elementShows is shows for the values behind a reference, or in an array.
 func (c *copier) elementShows(v reflect.Value, h handler) bool {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -212,8 +212,7 @@ func (c *copier) elementShows(v reflect.Value, h handler) bool {
 	return false
 }
 
-// isSilent reports whether the value that a reference refers to has no methods and contains
-// nothing.
+// isSilent reports whether the value behind a reference has no methods and contains no values.
 func isSilent(t reflect.Type) bool {
 	silent := func(t reflect.Type) bool { return isBasic(t) && t.PkgPath() == "" }
 	elem := t.Elem()
@@ -260,7 +259,7 @@ func (c *copier) prints(v reflect.Value, h *handler) (list []print) {
 	return list
 }
 
-// hasSecret reports whether there is a secret in what is printed, or in the error.
+// hasSecret reports whether there is a secret in the printed text, or in the error.
 func (p *print) hasSecret(s redact.Secrets) bool {
 	as := &printed{p.value, s}
 	b, err := p.call(as)

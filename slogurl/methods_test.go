@@ -14,8 +14,8 @@ import (
 	"github.com/go-weburl/url/slogurl"
 )
 
-// These types print themselves with a method, of a URL that nothing else can read. A shared URL
-// stands for a field that is not exported.
+// These types print, with a method, a URL that nothing else can read. A shared URL stands for an
+// unexported field.
 type (
 	textual   struct{ u *url.URL }
 	jsonic    struct{ u *url.URL }
@@ -64,8 +64,7 @@ func (v escaping) MarshalJSON() ([]byte, error) {
 
 type key struct{}
 
-// TestMethods logs values that print a password with a method of their own, at the top and inside
-// others.
+// TestMethods logs values with a method that prints a password, at the top and inside other values.
 func TestMethods(t *testing.T) {
 	const masked = "https://me:xxxxx@h/"
 	for name, test := range map[string]struct {
@@ -126,7 +125,8 @@ func TestMethods(t *testing.T) {
 
 type hidden struct{ V any }
 
-// TestConcreteFields logs structs whose fields have the types themselves, not interfaces.
+// TestConcreteFields logs structs whose fields have these types themselves instead of interface
+// types.
 func TestConcreteFields(t *testing.T) {
 	v := struct {
 		Name string
@@ -180,7 +180,7 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// TestEndless checks that nothing is printed of an error that is not looked at to the end.
+// TestEndless checks that an error that is not examined to its end is not printed at all.
 func TestEndless(t *testing.T) {
 	err := endless{&neturl.Error{Op: "Get", URL: "/cb?token=T0K3N", Err: errors.New("EOF")}}
 	for _, log := range handlers(slogurl.Replace(hide)) {
@@ -190,7 +190,7 @@ func TestEndless(t *testing.T) {
 	}
 }
 
-// TestVerbs prints what takes the place of a value, as other handlers do.
+// TestVerbs prints the replacement of a value with each verb, as other handlers may do.
 func TestVerbs(t *testing.T) {
 	for _, v := range []any{named{shared}, struct{ V any }{named{shared}}, []any{jsonic{shared}}, byValue{*shared}, panics{shared}, wrong{shared}} {
 		got := slogurl.ReplaceAttr(nil, slog.Any("v", v)).Value
@@ -204,7 +204,8 @@ func TestVerbs(t *testing.T) {
 	}
 }
 
-// TestMethodsUnchanged checks that values that print no secret are the same, and are printed alike.
+// TestMethodsUnchanged checks that values that print no secret stay the same, and are printed the
+// same.
 func TestMethodsUnchanged(t *testing.T) {
 	clean := url.MustParse("https://me@h/")
 	type all struct {
@@ -252,7 +253,7 @@ type circle struct{ u *url.URL }
 func (c *circle) Error() string   { return "circle" }
 func (c *circle) Unwrap() []error { return []error{c, c} }
 
-// TestBounds logs values without an end, deep ones, and ones that are shared very often.
+// TestBounds logs endless values, deep ones, and ones that are shared very often.
 func TestBounds(t *testing.T) {
 	loop := &chain{U: named{shared}}
 	loop.Next = loop

@@ -4,8 +4,8 @@
 //
 // Without it, a [url.URL] as an attribute prints its password, because slog calls its MarshalText.
 // A method LogValue could prevent that, but it would link log/slog into every program that parses
-// URLs: 127 kB with Go 1.26, 274 kB with Go 1.27. That is why this package is separate. A single
-// attribute does not need this package:
+// URLs: 127 kB with Go 1.26, 274 kB with Go 1.27. That is why this package is separate. For a
+// single attribute it is not needed:
 //
 //	slog.Info("fetching", "url", u.Redacted())
 //
@@ -28,9 +28,9 @@ import (
 	"github.com/go-weburl/url/redact"
 )
 
-// A URL is a URL for logs. It holds only the redacted text, so it has no password
-// to print. Use it in structs that are logged, printed or encoded as a whole: fmt with any
-// verb, encoding/json and log/slog write this text. To use the URL itself, keep a [url.URL].
+// A URL is the redacted text of a URL, for logs. It does not hold the password, so it cannot print
+// it. Use it in structs that are logged, printed or encoded as a whole: fmt with any verb,
+// encoding/json and log/slog write this text. To use the URL itself, keep a [url.URL].
 type URL struct{ redacted string }
 
 // Of returns u as a URL, and nil as the zero URL. It allocates only if u has a
@@ -58,20 +58,21 @@ func (u URL) MarshalText() ([]byte, error) { return []byte(u.redacted), nil }
 //     password;
 //   - an error, and a value with a method Redacted or String, whose text has a URL with a password,
 //     becomes [redact.Text] of that text. The errors of packages flag, net/url and net/http can
-//     have such a text; those of this module cannot;
-//   - any other value in which there is such a URL or error, such as a struct, a slice, a map or a
-//     [slog.Value], becomes a copy of the same type in which that is redacted. The copy lacks
-//     unexported fields in which a handler would print a URL, and anything more than a thousand
-//     levels deep;
-//   - a value that still prints a URL with a password, with a method such as String, MarshalText or
-//     MarshalJSON, at the top or inside, becomes one that prints the same, with [redact.Text] of
+//     have such a text, those of this module cannot;
+//   - any other value that contains such a URL or error, such as a struct, a slice, a map or a
+//     [slog.Value], becomes a copy of the same type in which the URL or error is redacted. The copy
+//     lacks unexported fields in which a handler would print a URL, and anything more than a
+//     thousand levels deep;
+//   - a value that then still prints a URL with a password, because it or a value inside it has a
+//     method such as String, MarshalText or MarshalJSON, becomes one that prints [redact.Text] of
 //     each text.
 //
 // So ReplaceAttr calls the methods with which the handlers of log/slog would print the value. It
-// does not look into strings, and does not change a value in which nothing has to be redacted.
+// does not look into strings, and does not change a value that needs no redaction.
 func ReplaceAttr(_ []string, a slog.Attr) slog.Attr { return replace(a, redact.Secrets{}) }
 
-// Replace returns a function that does what [ReplaceAttr] does, and also hides what s hides.
+// Replace returns a function that does what [ReplaceAttr] does, and also hides everything that s
+// hides.
 func Replace(s redact.Secrets) func(groups []string, a slog.Attr) slog.Attr {
 	return func(_ []string, a slog.Attr) slog.Attr { return replace(a, s) }
 }
@@ -108,7 +109,7 @@ func replace(a slog.Attr, s redact.Secrets) slog.Attr {
 
 // text returns the text to log for v, which is redacted, or false if v itself can be logged.
 func (c *copier) text(v any) (text string, ok bool) {
-	// A method may panic on a nil pointer. The handler copes with that.
+	// A method may panic on a nil pointer. The handler recovers from that itself.
 	defer func() { recover() }()
 	if u, ok := netURLText(v); ok {
 		return u, true
@@ -131,7 +132,8 @@ func (c *copier) text(v any) (text string, ok bool) {
 // maxErrors is how many wrapped errors are examined. Only an error that wraps itself has more.
 const maxErrors = 10_000
 
-// errorText returns the text of err redacted: the URLs that net/url's errors quote may be relative.
+// errorText returns the text of err redacted. It redacts the URLs of net/url's errors separately,
+// since they may be relative.
 func (c *copier) errorText(text string, err error) string {
 	var replacements []string
 	left := []error{err}

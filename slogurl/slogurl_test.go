@@ -62,7 +62,7 @@ func TestNoPassword(t *testing.T) {
 	if u.String() != redactedSecret || fmt.Sprint(u) != redactedSecret {
 		t.Errorf("%q", u)
 	}
-	// It does not have the methods with which a url.URL gives its password away.
+	// It does not have the methods of url.URL that return the password.
 	for _, v := range []any{u, &u} {
 		_, hasHref := v.(interface{ Href() string })
 		_, isValuer := v.(driver.Valuer)
@@ -89,7 +89,7 @@ func TestLogValue(t *testing.T) {
 	}
 }
 
-// A panicking does not expect nil, like some types of other packages.
+// A panicking has a method that panics on nil, like some types of other packages.
 type panicking struct{ text string }
 
 func (p *panicking) Redacted() string { return p.text }

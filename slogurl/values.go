@@ -13,8 +13,8 @@ import (
 
 // A copier copies a value and redacts the URLs in the copy. It reads what the handlers of log/slog
 // read: encoding/json follows all pointers and reads exported fields; package fmt follows only a
-// pointer at the top, and reads all fields. It reads nothing else, and copies no pointee without a
-// secret, since another goroutine may be changing what is not printed.
+// pointer at the top, and reads all fields. It reads nothing else, and does not copy a pointee
+// without a secret, since another goroutine may be changing memory that is not printed.
 type copier struct {
 	secrets redact.Secrets
 	holding map[reference]bool // whether there is a secret behind a reference
@@ -23,7 +23,7 @@ type copier struct {
 	depth   int
 }
 
-// A reference is a pointer, a map or a slice, printed in a form.
+// A reference is a pointer, a map or a slice, and the form in which it is printed.
 type reference struct {
 	reflect.Type
 	form
@@ -58,7 +58,7 @@ func (f form) behind() form {
 	return address
 }
 
-// redacted returns a copy of v redacted, or false if v has no secret.
+// redacted returns a redacted copy of v, or false if v has no secret.
 func (c *copier) redacted(v any) (any, bool) {
 	value := reflect.ValueOf(v)
 	if !value.IsValid() || !c.holds(value, top) {
@@ -108,7 +108,7 @@ func (c *copier) holds(v reflect.Value, f form) bool {
 			if c.holding == nil {
 				c.holding = make(map[reference]bool)
 			}
-			c.holding[r] = false // if it leads to itself
+			c.holding[r] = false // in case it leads to itself
 			holds = c.elementHolds(v, f)
 			c.holding[r] = holds
 		}
@@ -117,7 +117,7 @@ func (c *copier) holds(v reflect.Value, f form) bool {
 	return false
 }
 
-// elementHolds reports whether there is a secret behind a reference, or in an array.
+// elementHolds is holds for the values behind a reference, or in an array.
 func (c *copier) elementHolds(v reflect.Value, f form) bool {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -153,7 +153,7 @@ func (c *copier) fieldHolds(v reflect.Value, i int, f form) bool {
 }
 
 // isPlain reports whether a pointer, a slice or a map refers only to basic types or slices of them,
-// as in map[string][]string, and so to no URLs.
+// as in map[string][]string, and therefore to no URLs.
 func isPlain(t reflect.Type) bool {
 	elem := t.Elem()
 	if elem.Kind() == reflect.Slice {
@@ -213,8 +213,8 @@ func (c *copier) redact(v reflect.Value, f form) {
 	}
 }
 
-// redactStruct redacts the fields of v. Unexported fields cannot be set, so v loses them if one
-// would print a secret.
+// redactStruct redacts the fields of v. Unexported fields cannot be set, so all of them become zero
+// if one would print a secret.
 func (c *copier) redactStruct(v reflect.Value, f form) {
 	t := v.Type()
 	for i := range v.NumField() {
@@ -236,8 +236,8 @@ func (c *copier) redactStruct(v reflect.Value, f form) {
 	}
 }
 
-// slogValue returns what is in v as an interface that can be set, if v is a slog.Value that has
-// more than a string, a number or a time.
+// slogValue returns the content of v, a slog.Value, as an interface that can be set, if it is more
+// than a string, a number or a time.
 func slogValue(v reflect.Value) (logged reflect.Value, ok bool) {
 	if v.Type() != reflect.TypeFor[slog.Value]() || !v.CanInterface() {
 		return v, false
@@ -250,7 +250,7 @@ func slogValue(v reflect.Value) (logged reflect.Value, ok bool) {
 	return v, false
 }
 
-// redactedElements returns a copy of a reference, and of what is behind it, redacted.
+// redactedElements returns a redacted copy of a reference and of the values behind it.
 func (c *copier) redactedElements(v reflect.Value, f form) reflect.Value {
 	r := referenceOf(v, f)
 	if copied, ok := c.copies[r]; ok {
@@ -352,7 +352,8 @@ func urlType(t reflect.Type) reflect.Type {
 	return nil
 }
 
-// redactedError returns what to log in place of an error in an interface, if its text has a secret.
+// redactedError returns the replacement of an error in an interface, if the error's text has a
+// secret.
 func (c *copier) redactedError(v reflect.Value) (redacted reflect.Value, ok bool) {
 	if v.IsNil() || !v.CanInterface() {
 		return reflect.Value{}, false
@@ -368,7 +369,7 @@ func (c *copier) redactedError(v reflect.Value) (redacted reflect.Value, ok bool
 	return redacted, ok
 }
 
-// A redactedError has the text of an error.
+// A redactedError has the redacted text of an error.
 type redactedError struct{ text string }
 
 func (e redactedError) Error() string { return e.text }

@@ -48,7 +48,8 @@ type (
 func (e *located) Error() string   { return e.Op + " " + e.URL.String() }
 func (s *stringer) String() string { return "at " + s.URL.String() }
 
-// secretValues have a secret each. None is to be printed, and what is in want is.
+// secretValues returns values that each have a secret. The secret must not be printed; the texts in
+// want must be.
 func secretValues(t *testing.T) map[string]struct{ value, want any } {
 	t.Helper()
 	net := func(s string) *neturl.URL {
@@ -166,8 +167,8 @@ func secretValues(t *testing.T) map[string]struct{ value, want any } {
 	}
 }
 
-// TestValues prints values that have a secret, with each handler, and checks that they stay as they
-// are.
+// TestValues logs values that have a secret, with each handler, and checks that the values do not
+// change.
 func TestValues(t *testing.T) {
 	for name, test := range secretValues(t) {
 		t.Run(name, func(t *testing.T) {
@@ -190,7 +191,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// printed returns what fmt prints of v and what it points to.
+// printed returns what fmt prints for v, and for the value that it points to.
 func printed(v any) string {
 	if name := reflect.TypeOf(v).String(); strings.HasPrefix(name, "[]interface") {
 		return name
@@ -198,7 +199,7 @@ func printed(v any) string {
 	return fmt.Sprintf("%+v", v)
 }
 
-// TestUnchanged checks that what has no secret is logged as it is, and is the same value.
+// TestUnchanged checks that a value without a secret is logged unchanged, and is not copied.
 func TestUnchanged(t *testing.T) {
 	relative := &neturl.URL{Path: "/a", RawQuery: "page=2"}
 	replace := slogurl.Replace(redact.Secrets{Names: []string{"token"}})
@@ -224,7 +225,7 @@ func TestUnchanged(t *testing.T) {
 	}
 }
 
-// TestUserinfo checks what takes the place of a password.
+// TestUserinfo checks what replaces a password.
 func TestUserinfo(t *testing.T) {
 	user := neturl.UserPassword("me", "S3CR3T")
 	for _, v := range []any{user, *user} {
@@ -238,7 +239,7 @@ func TestUserinfo(t *testing.T) {
 	}
 }
 
-// TestQueryInValue has a value that is a query itself: it loses its secret alone.
+// TestQueryInValue checks that a value that is itself a query loses only its secret.
 func TestQueryInValue(t *testing.T) {
 	hide := slogurl.Replace(redact.Secrets{Names: []string{"token"}})
 	got, ok := hide(nil, slog.Any("v", neturl.Values{"a": {"b c&token=T0K3N", "d e"}})).Value.Any().(neturl.Values)
@@ -247,7 +248,7 @@ func TestQueryInValue(t *testing.T) {
 	}
 }
 
-// TestKept checks that a copy keeps all but the secret.
+// TestKept checks that a copy keeps everything except the secret.
 func TestKept(t *testing.T) {
 	type request struct {
 		Method string
@@ -273,7 +274,7 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// TestGuarded checks, under -race, that nothing is read that the handler would not read.
+// TestGuarded checks, under -race, that only memory that the handler reads is read.
 func TestGuarded(t *testing.T) {
 	type server struct {
 		mu    sync.Mutex
@@ -298,7 +299,7 @@ func TestGuarded(t *testing.T) {
 	wait.Wait()
 }
 
-// TestRequest logs what a server receives.
+// TestRequest logs a request as a server receives it.
 func TestRequest(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for _, handler := range handlers(slogurl.Replace(hide)) {

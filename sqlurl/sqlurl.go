@@ -9,8 +9,8 @@
 //
 //	_, err = db.Exec(`INSERT INTO page (url) VALUES (?)`, sqlurl.Of(u))
 //
-// Only the column limits a URL's length. Scan untrusted URLs into a URL of package policy of this
-// module, github.com/go-weburl/url/policy, which has a limit.
+// Only the column limits a URL's length. Scan untrusted URLs into a policy.URL, of package
+// github.com/go-weburl/url/policy, which has a limit.
 //
 // NULL is the zero URL. To distinguish NULL from an empty text, scan into a [sql.Null] of [URL], or
 // into a **URL.

@@ -24,11 +24,10 @@
 //
 // The repairs are for the special schemes.
 //
-// curl with its option --proto-default, and trurl 0.16.1, differ: they read "word" and
-// "3000" as hosts, "mailto:a@b" as a host with credentials, and "tel:911" as one with a
-// port; they refuse "https:example.com" and "//example.com". curl reads "/word", "~" in "~/a"
-// and "http" in "http//example.com" as hosts too, and trurl reads "ftp.example.com" as
-// ftp://ftp.example.com/.
+// curl with its option --proto-default, and trurl 0.16.1, differ: they read "word" and "3000" as
+// hosts, "mailto:a@b" as a host with credentials, and "tel:911" as a host with a port; they refuse
+// "https:example.com" and "//example.com". curl reads "/word", "~" in "~/a" and "http" in
+// "http//example.com" as hosts too, and trurl reads "ftp.example.com" as ftp://ftp.example.com/.
 package typed
 
 import (
@@ -114,7 +113,8 @@ func canRepair(s string) bool {
 		(strings.HasPrefix(rest, ";") || strings.HasPrefix(rest, "//"))
 }
 
-// parseRepaired sets u to input with ':' for its first ';', or before its first '/'.
+// parseRepaired sets u to the URL of input, with a ':' in place of its first ';', or before its
+// first '/'.
 func parseRepaired(u *url.URL, input string) (*url.URL, error) {
 	i := strings.IndexAny(input, ";/")
 	if input[i] == ';' {
@@ -127,7 +127,7 @@ func parseRepaired(u *url.URL, input string) (*url.URL, error) {
 	return v, err
 }
 
-// parseAfter sets u to input with prefix before it. An error does not have the prefix.
+// parseAfter sets u to the URL of prefix and input. An error does not contain the prefix.
 func parseAfter(u *url.URL, prefix, input string) (*url.URL, error) {
 	if prefix != "" { // saves a call
 		input = prefix + input
@@ -157,7 +157,7 @@ func schemeBefore(s string) int {
 	return n
 }
 
-// isPath reports whether s is a relative path, or an absolute one on some system.
+// isPath reports whether s is a relative path, or an absolute path of any operating system.
 func isPath(s string) bool {
 	switch {
 	case strings.HasPrefix(s, "//"), strings.HasPrefix(s, `\\`):
@@ -187,7 +187,7 @@ func isHost(name string) bool {
 // hasCredentials reports whether the authority that s may begin with has an '@'.
 func hasCredentials(s string) bool { return strings.Contains(authority(s), "@") }
 
-// authority returns what s has before a path, a query or a fragment.
+// authority returns the part of s before a path, a query or a fragment.
 func authority(s string) string {
 	if n := strings.IndexAny(s, `/\?#`); n >= 0 {
 		return s[:n]
@@ -195,7 +195,7 @@ func authority(s string) string {
 	return s
 }
 
-// isSearch reports whether s, which has no scheme, has no host either.
+// isSearch reports whether s, which has no scheme, does not begin with a host either.
 func isSearch(s string) bool {
 	host := authority(s)
 	switch {

@@ -9,7 +9,7 @@ import (
 	"github.com/go-weburl/url/typed"
 )
 
-// Each rule of the package's documentation, and its limits.
+// inputs has examples of each rule in the package's documentation, and of its limits.
 var inputs = []struct {
 	input, want string
 	err         error
@@ -159,7 +159,7 @@ func TestErrorTexts(t *testing.T) {
 	}
 }
 
-// TestKnownSchemes has digits and an '@' after schemes that are not the name of a host.
+// TestKnownSchemes puts digits and an '@' after schemes that are not the name of a host.
 func TestKnownSchemes(t *testing.T) {
 	for scheme := range strings.FieldsSeq("about acct blob cid data geo im javascript magnet mailto mid news pres sip sips sms tel urn view-source xmpp") {
 		for _, input := range []string{scheme + ":80", scheme + ":user@host"} {
@@ -170,7 +170,7 @@ func TestKnownSchemes(t *testing.T) {
 	}
 }
 
-// TestOddHosts has each character that the parser lets pass in a host, and no host has.
+// TestOddHosts tests each character that the parser accepts in a host but that no real host has.
 func TestOddHosts(t *testing.T) {
 	for c := range rune(0x7F) {
 		u, err := typed.Parse("a"+string(c)+"b.example", "")
@@ -218,8 +218,8 @@ func TestBackslashes(t *testing.T) {
 	}
 }
 
-// FuzzParse checks that the result is what the standard's parser makes of the input, or of
-// the input after the default scheme, and that a special URL is read as itself.
+// FuzzParse checks that the standard's parser gives the same result for the input, or for the input
+// after the default scheme; and that the serialization of a special URL is read unchanged.
 func FuzzParse(f *testing.F) {
 	for _, test := range inputs {
 		f.Add(test.input)
@@ -247,8 +247,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// TestOffset tests that an error does not have the default scheme, nor the spaces around the
-// input.
+// TestOffset checks that an error's text and offset ignore the default scheme and the spaces around
+// the input.
 func TestOffset(t *testing.T) {
 	long := strings.Repeat("a", 200)
 	for _, test := range []struct {
