@@ -68,6 +68,10 @@ func TestGet(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		e, ok := same.(legacy)
+		if hasEncoder := ok && tt.name != "UTF-16BE" && tt.name != "UTF-16LE" && tt.name != "replacement"; ok && e.KeepsASCII() != hasEncoder {
+			t.Errorf("%s: keeps ASCII: %t", tt.name, e.KeepsASCII())
+		}
 		for _, label := range strings.Fields(tt.labels) {
 			count++
 			for _, label := range []string{label, strings.ToUpper(label), "\t\n\f\r " + label + " \r\f\n\t"} {
@@ -111,5 +115,9 @@ func TestGetUnknown(t *testing.T) {
 		if enc != nil || !errors.As(err, &labelErr) || string(labelErr) != label {
 			t.Errorf("%q: got %v, %v", label, enc, err)
 		}
+	}
+	_, err := Get("http://u:S3CR3T@h/\n" + strings.Repeat("a", 200))
+	if message := err.Error(); !strings.Contains(message, `"http://u:xxxxx@h/\naa`) || len(message) > 200 {
+		t.Error(message)
 	}
 }

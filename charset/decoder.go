@@ -52,7 +52,7 @@ func (d *decoder) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err er
 			return nDst, nSrc, transform.ErrShortSrc
 		}
 		decoded, n := d.next(b)
-		if len(dst)-nDst < len(decoded) || nDst == len(dst) {
+		if len(dst)-nDst < len(decoded) {
 			return nDst, nSrc, transform.ErrShortDst
 		}
 		if d.mend == mendISO2022JP {

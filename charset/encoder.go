@@ -209,10 +209,10 @@ func (e *encoder) check(dst, src []byte, d, s int, err error) (int, int, error) 
 // [ISO-2022-JP encoder]: https://encoding.spec.whatwg.org/#iso-2022-jp-encoder
 func (e *encoder) transformISO2022JP(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
 	for nSrc < len(src) {
-		r, size := utf8.DecodeRune(src[nSrc:])
-		if r == utf8.RuneError && size == 1 && !atEOF && !utf8.FullRune(src[nSrc:]) {
+		if !atEOF && !utf8.FullRune(src[nSrc:]) {
 			return nDst, nSrc, transform.ErrShortSrc
 		}
+		r, size := utf8.DecodeRune(src[nSrc:])
 		state, b := e.inISO2022JP(r)
 		if state != e.state {
 			if len(dst)-nDst < len(state) {

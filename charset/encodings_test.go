@@ -545,6 +545,9 @@ func TestEncoderAfterError(t *testing.T) {
 	if got, err := encoder.String("¥"); got != "\x1B(J\\\x1B(B" || err != nil {
 		t.Errorf("%q, %v", got, err)
 	}
+	if got, err := encoder.String("¥\xE4"); err != errUnsupported {
+		t.Errorf("%q, %v", got, err)
+	}
 }
 
 // TestStreams decodes and encodes byte by byte, which gives the same as at once.
@@ -578,6 +581,77 @@ func TestStreams(t *testing.T) {
 			if err := w.Close(); b.String() != want || err != nil {
 				t.Errorf("%s, %+q: got % X, %v, want % X", tt.enc, text, b.String(), err, want)
 			}
+		}
+	}
+}
+
+// TestRoom gives the coders as much room as their output takes, and less: then they go on in the next
+// calls. Reset forgets what was before.
+func TestRoom(t *testing.T) {
+	check := func(enc encoding.Encoding, coder transform.Transformer, input, want string) {
+		t.Helper()
+		for room := range len(want) + 1 {
+			dst := make([]byte, len(want))
+			nDst, nSrc, err := coder.Transform(dst[:room], []byte(input), true)
+			if (err == nil) != (room == len(want)) || err != nil && err != transform.ErrShortDst {
+				t.Errorf("%s, %+q: room for %d of %d bytes: %v", enc, input, room, len(want), err)
+			}
+			for range want { // a code point, or an escape sequence, finds room in each call
+				size := max(room, utf8.UTFMax)
+				if enc == get("iso-2022-jp") {
+					size = max(room, len(escapeASCII))
+				}
+				if err == transform.ErrShortDst {
+					n, m, err2 := coder.Transform(dst[nDst:min(nDst+size, len(dst))], []byte(input[nSrc:]), true)
+					nDst, nSrc, err = nDst+n, nSrc+m, err2
+				}
+			}
+			if string(dst[:nDst]) != want || nSrc != len(input) || err != nil {
+				t.Errorf("%s, %+q: room for %d bytes first: got %+q, %v, want %+q", enc, input, room, dst[:nDst], err, want)
+			}
+			if n, _, err := coder.Transform(make([]byte, 8), nil, true); n != 0 || err != nil {
+				t.Errorf("%s, %+q: %d bytes more after the end, %v", enc, input, n, err)
+			}
+			// What is half read, or in another state, must not matter afterwards.
+			coder.Transform(make([]byte, 64), []byte(input+"\x1B$B\x1B(J"), false)
+			coder.Reset()
+		}
+	}
+	for _, tt := range decodings {
+		check(tt.enc, tt.enc.NewDecoder().Transformer, tt.input, tt.want)
+		if !tt.enc.(legacy).KeepsASCII() {
+			continue
+		}
+		for _, text := range []string{tt.want, "ｱ¥\u0080", "一ḿ\uE7C7", "a‾−亜ｱ"} {
+			text = strings.ReplaceAll(text, "\uFFFD", "")
+			if want, err := tt.enc.NewEncoder().String(text); err == nil {
+				check(tt.enc, tt.enc.NewEncoder().Transformer, text, want)
+			}
+		}
+	}
+}
+
+// TestTransform has single calls before the end of the input: what is certain is written.
+func TestTransform(t *testing.T) {
+	for _, tt := range []struct {
+		name        string
+		coder       transform.Transformer
+		input, want string
+		rest        int // bytes that are not read
+	}{
+		{"a byte stands alone", get("windows-1252").NewDecoder(), "\x80", "€", 0},
+		{"half a code unit", get("utf-16be").NewDecoder(), "\x00a\xD8\x00\xDC", "a", 3},
+		{"the second of a pair may follow", get("gbk").NewDecoder(), "a\xD2", "a", 1},
+		{"ill-formed before what is mended", get("gb18030").NewEncoder(), "\xE4ḿ", "\x84\x31\xA4\x37\xA8\xBC", 0},
+		{"half a code point", get("iso-2022-jp").NewEncoder(), "¥\xE4\xBA", "\x1B(J\\", 2},
+		{"half a code point", get("windows-1252").NewEncoder(), "€\xC2", "\x80", 1},
+		{"ill-formed, and not half of one", encoding.ReplaceUnsupported(get("iso-2022-jp").NewEncoder()), "a\xFFb", "a\x1Ab", 0},
+		{"the state stays", get("iso-2022-jp").NewEncoder(), "a¥b", "a\x1B(J\\b", 0},
+	} {
+		dst := make([]byte, 16)
+		nDst, nSrc, err := tt.coder.Transform(dst, []byte(tt.input), false)
+		if string(dst[:nDst]) != tt.want || nSrc != len(tt.input)-tt.rest || (err == transform.ErrShortSrc) != (tt.rest > 0) {
+			t.Errorf("%s: %+q: got %+q, %d read, %v, want %+q", tt.name, tt.input, dst[:nDst], nSrc, err, tt.want)
 		}
 	}
 }
