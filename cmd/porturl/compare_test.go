@@ -66,6 +66,25 @@ func TestReasons(t *testing.T) {
 		{" http://h/", "spaces and controls around the URL are left out"},
 		{"file:///C|", "a file: URL has drive letters, and its localhost is the empty host"},
 		{"file:///C|/", "a file: URL has drive letters, and its localhost is the empty host"},
+		{"http://u%:p@h/", "a % without two hexadecimal digits is not an error, and stays"},
+		{"%", "a % without two hexadecimal digits is not an error, and stays"},
+		{"http://h#%", "a % without two hexadecimal digits is not an error, and stays"},
+		{"//?[%", "a special URL needs a host"},
+		{"/\\[", "an IPv6 address must be one"},
+		{"http://u%:p@%61/", "a domain is percent-decoded, and written in ASCII by IDNA"},
+		{"http://h/\x7f", "controls are percent-encoded"},
+		{"http://h/%2e/", "dot segments are resolved"},
+		{"http://H/a/../b", "hosts are in lower case"},
+		{"http://É/a", "a domain is percent-decoded, and written in ASCII by IDNA"},
+		{"http://[FE80::1]:80/", "an IPv6 address has one form"},
+		{"http://h/(\"", "the path is spelled as browsers spell it"},
+		{"http://h/a(|", "| stays in a path, as in browsers; EscapedPath and RequestURI have %7C"},
+		{"http://h/#a#b", "in a fragment only a few characters are percent-encoded"},
+		{"http://h/#a%", "a % without two hexadecimal digits is not an error, and stays"},
+		{"http://h/?#\x00", "spaces and controls around the URL are left out"},
+		{"file://localhost/", "a file: URL has drive letters, and its localhost is the empty host"},
+		{"file:///c|a", "| stays in a path, as in browsers; EscapedPath and RequestURI have %7C"},
+		{"ws:h", "a special URL needs no slashes before its host, and may have more"},
 		{"http://u^@h/", "credentials are percent-encoded where they need to be"},
 	} {
 		if c := newReading(test.input); c == nil || c.why.text != test.want {
@@ -78,22 +97,72 @@ func TestReasons(t *testing.T) {
 // reading, and no password.
 func TestCompareOutput(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "urls.txt")
-	urls := "http://h/\nhttp://u:S3CR3T@H/\r\n\nhttps://EXAMPLE.com/a\nhttp:u:S3CR3T@h/\n\\\\u:S3CR3T@h\nhttp://h/a/../b"
+	urls := "http://h/\nhttp://u:S3CR3T@H/\r\n\nhttps://EXAMPLE.com/a\nhttp:u:S3CR3T@h/\n\\\\u:S3CR3T@h\nhttp://h/a/../b\n//u:S3CR3T@h:65536/\nhttp://H%zz/\n//u@H/@\n/a/.."
 	if err := os.WriteFile(name, []byte(urls), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	got, status := command(".", "-compare", name)
-	want := `2 URLs: hosts are in lower case
+	want := `3 URLs: hosts are in lower case
 	"http://u:xxxxx@H/"
 		Host: "H" in net/url, "h" in the drop-in
 		browsers: "http://u:xxxxx@h/"
 	"https://EXAMPLE.com/a"
 		Host: "EXAMPLE.com" in net/url, "example.com" in the drop-in
 		browsers: "https://example.com/a"
+	"//u@H/@"
+		Host: "H" in net/url, "h" in the drop-in
+		browsers on https://page.example/: "https://u@h/@"
 
-`
-	if status != statusLeft || !strings.HasPrefix(got, want) || strings.Contains(got, "S3CR3T") || !strings.Contains(got, "\n6 URLs read, 4 otherwise") {
+2 URLs: dot segments are resolved
+	"http://h/a/../b"
+		Path: "/a/../b" in net/url, "/b" in the drop-in
+		browsers: "http://h/b"
+	"/a/.."
+		Path: "/a/.." in net/url, "/" in the drop-in
+		browsers on https://page.example/: "https://page.example/"
+
+1 URL: a port is a number of at most 16 bits
+	"//u:xxxxx@h:65536/"
+		error: none in net/url, port-out-of-range in the drop-in
+		browsers: refused
+
+1 URL: a special URL needs no slashes before its host, and may have more
+	"http:u:xxxxx@h/"
+		User: "none" in net/url, "u:xxxxx" in the drop-in
+		Host: "" in net/url, "h" in the drop-in
+		Path: "" in net/url, "/" in the drop-in
+		browsers: "http://u:xxxxx@h/"
+
+10 URLs read, 7 otherwise than by net/url. More about the reasons: ` + guide + "#what-parses-differently\n"
+	if status != statusLeft || got != want {
 		t.Errorf("status %d:\n%s", status, got)
+	}
+	if err := os.WriteFile(name, []byte("http://h/"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if got, status := command(".", "-compare", name); status != statusOK || !strings.HasPrefix(got, "1 URL read, 0 otherwise") {
+		t.Errorf("status %d:\n%s", status, got)
+	}
+}
+
+// The password is between the first colon and the last @ before the path. Without either, there is
+// none.
+func TestHidePassword(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"http://u:S3CR3T@h/", "http://u:xxxxx@h/"},
+		{"http:\\\t/u:S3:CR@3T@h", "http:\\\t/u:xxxxx@h"},
+		{"//u:S3CR3T@h?a:b@c", "//u:xxxxx@h?a:b@c"},
+		{"u:S3CR3T@h", "u:S3CR3T@h"},
+		{"u:a:S3CR3T@h", "u:a:xxxxx@h"},
+		{"http://u@h/", "http://u@h/"},
+		{"http://h:80/@", "http://h:80/@"},
+		{"http://h#u:p@", "http://h#u:p@"},
+		{"", ""},
+		{"http://:@h", "http://:xxxxx@h"},
+	} {
+		if got := hidePassword(test.text); got != test.want {
+			t.Errorf("%q: %q, want %q", test.text, got, test.want)
+		}
 	}
 }
 

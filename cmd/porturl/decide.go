@@ -237,10 +237,6 @@ func (d *decision) parts(a, b types.Type, nodeA, nodeB ast.Node, depth int) {
 				d.pair(a.Field(i).Type(), b.Field(i).Type(), d.declared(a.Field(i), nodeA), d.declared(b.Field(i), nodeB), depth)
 			}
 		}
-	case *types.Tuple:
-		if b, ok := b.(*types.Tuple); ok {
-			d.tuples(a, b, nodeA, nodeB, depth)
-		}
 	}
 }
 

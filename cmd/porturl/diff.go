@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -123,8 +124,11 @@ func diff(name string, before, after []byte) string {
 }
 
 func lines(from, to int) string {
-	if from == to {
+	switch to - from {
+	case 0:
 		return fmt.Sprintf("%d,0", from)
+	case 1:
+		return strconv.Itoa(to)
 	}
 	return fmt.Sprintf("%d,%d", from+1, to-from)
 }

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"bytes"
+	"errors"
+	"go/format"
 	"os"
 	"path/filepath"
 	"strings"
@@ -22,6 +25,18 @@ package p
 import u "net/url"
 
 var G u.URL
+-- r.go --
+package p
+
+import "net/url"
+
+var R *url.URL
+-- s.go --
+package p
+
+import "net/url"
+
+var S *url.URL
 `
 
 // TestMistakes checks that a mistake is said in a sentence, and that nothing is written.
@@ -35,13 +50,20 @@ func TestMistakes(t *testing.T) {
 		{"no port to take back", "-undo", "there is no port to take back", nil},
 		{"no file", "-compare missing.txt", "missing.txt", nil},
 		{"not a module", "-w", "is not in a module", func(dir string) error { return os.Remove(filepath.Join(dir, "go.mod")) }},
-		{"it does not compile", "-w", "must compile before the port: ", func(dir string) error {
+		{"it does not compile", "-w", "must compile before the port: ./q.go:3:13: ", func(dir string) error {
 			return os.WriteFile(filepath.Join(dir, "q.go"), []byte("package p\n\nvar x int = \"\"\n"), 0o666)
 		}},
-		{"it does not parse", "-w", "must compile before the port: ", func(dir string) error {
+		{"it does not parse", "-w", "q.go:3:13: ", func(dir string) error {
 			return os.WriteFile(filepath.Join(dir, "q.go"), []byte("package p\n\nvar x int = = 1\n"), 0o666)
 		}},
 		{"a read-only file", "-w", "q.go is read-only", func(dir string) error { return os.Chmod(filepath.Join(dir, "q.go"), 0o444) }},
+		{"a symbolic link", "-w", "q.go is not a regular file", func(dir string) error {
+			return errors.Join(os.Rename(filepath.Join(dir, "q.go"), filepath.Join(dir, "q.txt")), os.Symlink("q.txt", filepath.Join(dir, "q.go")))
+		}},
+		{"a package of another module", "fmt", "no packages of the module match fmt", nil},
+		{"options that exclude one another", "-compare x -tags y", "-undo and -compare go with nothing else", nil},
+		{"options that exclude one another", "-compare x -undo", "-undo and -compare go with nothing else", nil},
+		{"options that exclude one another", "-undo ./...", "-undo and -compare go with nothing else", nil},
 		{"a Go release that is not there", "-w", "go.mod requires go >= 1.99.0", func(dir string) error {
 			return os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module example.com/p\n\ngo 1.99.0\n"), 0o666)
 		}},
@@ -89,8 +111,12 @@ func TestUndoEdited(t *testing.T) {
 	}
 	edit("p.go", "func F(u *url.URL) {}\n", "func F(u *url.URL) {}\n\nfunc H() {}\n")
 	edit("q.go", `u "github`, `v "github`)
+	if err := os.Remove(filepath.Join(dir, "r.go")); err != nil {
+		t.Fatal(err)
+	}
+	edit("s.go", dropin, std)
 	out, status := command(dir, "-undo")
-	if status != statusLeft || !strings.Contains(out, "q.go was edited since") {
+	if want := "2 files as before the port\nq.go was edited since where the port changed it, and stays as it is\nr.go was"; status != statusLeft || !strings.HasPrefix(out, want) {
 		t.Errorf("status %d: %s", status, out)
 	}
 	after := contents(t, dir)
@@ -99,6 +125,83 @@ func TestUndoEdited(t *testing.T) {
 	}
 	if after["go.mod"] != before["go.mod"] || after["go.sum"] != before["go.sum"] {
 		t.Error("go.mod or go.sum is another")
+	}
+}
+
+// TestUndoTwice takes back two ports, the last first. Files keep their modes.
+func TestUndoTwice(t *testing.T) {
+	t.Parallel()
+	dir := newModule(t, txtar.Parse([]byte(small+"-- lib/lib.go --\npackage lib\n\nimport \"net/url\"\n\nvar L *url.URL\n")).Files)
+	if err := os.Chmod(filepath.Join(dir, "p.go"), 0o750); err != nil {
+		t.Fatal(err)
+	}
+	states := []tree{contents(t, dir)}
+	for _, args := range []string{"-w -packages ./lib", "-w"} {
+		if out, status := command(dir, strings.Fields(args)...); status != statusOK {
+			t.Fatal(out)
+		}
+		states = append(states, contents(t, dir))
+	}
+	if states[1].equal(states[2]) || states[0].equal(states[1]) {
+		t.Error("a port changed nothing")
+	}
+	for _, want := range []tree{states[1], states[0]} {
+		if out, status := command(dir, "-undo"); status != statusOK || !want.equal(contents(t, dir)) {
+			t.Errorf("status %d: %s", status, out)
+		}
+	}
+	if info, err := os.Stat(filepath.Join(dir, "p.go")); err != nil || info.Mode() != 0o750 {
+		t.Error(info.Mode(), err)
+	}
+	if out, status := command(dir, "-undo"); status != statusError {
+		t.Error(out)
+	}
+}
+
+// TestMeanwhile has files that another program changes while the command runs: nothing is written.
+func TestMeanwhile(t *testing.T) {
+	t.Parallel()
+	dir := newModule(t, txtar.Parse([]byte(small)).Files)
+	before := contents(t, dir)
+	list := []change{
+		{name: "p.go", before: []byte(before["p.go"]), after: []byte("package p\n")},
+		{name: "q.go", before: []byte("what was there"), after: []byte("package p\n")},
+	}
+	if err := writeAll(dir, list); err == nil || !strings.Contains(err.Error(), "q.go was changed meanwhile") || !before.equal(contents(t, dir)) {
+		t.Error(err, contents(t, dir))
+	}
+}
+
+// TestLineBreaks ports a program whose lines end in CR LF: so do those of the port.
+func TestLineBreaks(t *testing.T) {
+	t.Parallel()
+	archive, err := txtar.ParseFile("testdata/splits.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts [2]string
+	for i := range texts {
+		files := []txtar.File{{Name: "p.go", Data: archive.Files[0].Data}}
+		if i == 1 {
+			files[0].Data = bytes.ReplaceAll(files[0].Data, []byte("\n"), []byte("\r\n"))
+		}
+		dir := newModule(t, files)
+		if out, status := command(dir, "-w"); status != statusOK {
+			t.Fatal(out)
+		}
+		texts[i] = contents(t, dir)["p.go"]
+	}
+	if strings.Count(texts[1], "\n") != strings.Count(texts[1], "\r\n") {
+		t.Errorf("line breaks are mixed: %q", texts[1])
+	}
+	if tidy, err := format.Source([]byte(strings.ReplaceAll(texts[1], "\r\n", "\n"))); string(tidy) != texts[0] || err != nil {
+		t.Errorf("%v: %s\nwant\n%s", err, tidy, texts[0])
+	}
+}
+
+func TestHelp(t *testing.T) {
+	if out, status := command(".", "-h"); out != usage || status != statusOK {
+		t.Errorf("status %d: %s", status, out)
 	}
 }
 
@@ -118,6 +221,10 @@ func TestGoLine(t *testing.T) {
 	if status != statusOK || !strings.Contains(out, "go.mod: go 1.26.0, was 1.21") || !strings.Contains(out, "add: godebug default=go1.21\n") {
 		t.Errorf("status %d: %s", status, out)
 	}
+	if err := os.Remove(filepath.Join(dir, "go.sum")); err != nil {
+		t.Fatal(err)
+	}
+	checkWritten(t, dir, nil, statusOK)
 }
 
 // TestExplain checks what is said about errors as two Go releases word them.
@@ -126,9 +233,10 @@ func TestExplain(t *testing.T) {
 		{`cannot use url.Parse(s) (value of type *"github.com/go-weburl/url/net/url".URL) as *"net/url".URL value in assignment`, "write u.Std()"},
 		{`cannot use 1st function result (value of type *"github.com/go-weburl/url/net/url".URL) as *"net/url".URL value in multiple assignment`, "write u.Std()"},
 		{`cannot use r.URL (variable of type *"net/url".URL) as *"github.com/go-weburl/url/net/url".URL value in argument to f`, "write url.FromStd(u)"},
+		{`cannot use lists (variable of type []*"net/url".URL) as []*"github.com/go-weburl/url/net/url".URL value in argument to f`, "[]*url.URL value in argument to f (write u.Std() where"},
 		{`undefined: x`, "undefined: x"},
 	} {
-		if got := explain(test.message); !strings.Contains(got, test.want) || strings.Count(got, "write") > 1 {
+		if got := explain(test.message); !strings.Contains(got, test.want) || strings.Count(got, "write") > 1 || strings.Contains(got, dropin) {
 			t.Errorf("%s: %s", test.message, got)
 		}
 	}

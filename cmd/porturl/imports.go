@@ -218,11 +218,16 @@ func (m *mender) addStd(text string) {
 		m.addAlone(text)
 		return
 	}
-	if decl := m.declOf(spec); !decl.Lparen.IsValid() {
+	at := m.offset(spec.Pos())
+	start := bytes.LastIndexByte(m.text[:at], '\n') + 1
+	switch {
+	case !m.declOf(spec).Lparen.IsValid():
 		m.insert(m.endOfLine(m.offset(spec.End())), "\nimport "+text)
-	} else if spec.Doc == nil {
-		m.insert(bytes.LastIndexByte(m.text[:m.offset(spec.Pos())], '\n')+1, "\t"+text+"\n")
-	} else {
+	case len(bytes.TrimSpace(m.text[start:at])) > 0:
+		m.insert(at, text+"; ")
+	case spec.Doc == nil:
+		m.insert(start, "\t"+text+"\n")
+	default:
 		m.insert(m.endOfLine(m.offset(spec.End())), "\n\t"+text)
 	}
 }

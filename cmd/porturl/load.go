@@ -237,6 +237,10 @@ func (p *program) loadBuild(dir, goos string, chosen, ignored map[string]bool) (
 }
 
 func notCompiled(message string) error {
+	// The go command names the package first, in a line of its own.
+	if head, rest, ok := strings.Cut(message, "\n"); ok && strings.HasPrefix(head, "-: # ") {
+		message = rest
+	}
 	message, _, _ = strings.Cut(strings.TrimSpace(message), "\n")
 	return fmt.Errorf("the program must compile before the port: %s", message)
 }

@@ -14,7 +14,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 )
 
 func main() { os.Exit(run(".", os.Args[1:], os.Stdout, os.Stderr)) }
@@ -140,9 +139,6 @@ func port(dir string, o options, stdout io.Writer) (int, error) {
 func count(n int, what string) string {
 	if n != 1 {
 		what += "s"
-		if strings.HasSuffix(what, "ys") {
-			what = strings.TrimSuffix(what, "ys") + "ies"
-		}
 	}
 	return fmt.Sprintf("%d %s", n, what)
 }

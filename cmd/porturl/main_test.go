@@ -27,6 +27,7 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	os.Setenv("XDG_CACHE_HOME", dir)
+	os.Setenv("GOSUMDB", "off") // for a program without a go.sum
 	os.Setenv("HOME", dir)
 	status := m.Run()
 	os.RemoveAll(dir)

@@ -178,7 +178,7 @@ func (m *mender) std(x ast.Expr) {
 			}
 		}
 		m.wrap(x, "(", ").Std()")
-	case *ast.StarExpr, *ast.BinaryExpr, *ast.FuncLit:
+	case *ast.StarExpr:
 		m.wrap(x, "(", ").Std()")
 	default:
 		m.wrap(x, "", ".Std()")

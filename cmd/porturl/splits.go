@@ -217,9 +217,6 @@ func (m *mender) splitAssign(stmt *ast.AssignStmt, stack []ast.Node) {
 	} else if !isList(outer) {
 		return
 	}
-	if hoisted && stmt.Tok == token.DEFINE {
-		return
-	}
 	names, out := m.results(stmt, stack, len(stmt.Lhs))
 	var left, right []string
 	for i, x := range stmt.Lhs {
@@ -248,13 +245,16 @@ func (m *mender) splitAssign(stmt *ast.AssignStmt, stack []ast.Node) {
 // splitComm splits case u = <-c.
 func (m *mender) splitComm(stmt *ast.AssignStmt, c *ast.CommClause, stack []ast.Node) {
 	names, out := m.results(stmt, stack, len(stmt.Lhs))
-	var left []string
-	for _, x := range stmt.Lhs {
-		left = append(left, string(m.render(m.offset(x.Pos()), m.offset(x.End()), false)))
+	var left, right []string
+	for i, x := range stmt.Lhs {
+		if !isBlank(x) {
+			left = append(left, string(m.render(m.offset(x.Pos()), m.offset(x.End()), false)))
+			right = append(right, out[i])
+		}
 	}
 	receive := m.render(m.offset(stmt.Rhs[0].Pos()), m.offset(stmt.Rhs[0].End()), false)
 	m.rewrite(stmt, strings.Join(names, ", ")+" := "+string(receive))
-	m.insert(m.offset(c.Colon)+1, "\n"+strings.Join(left, ", ")+" = "+strings.Join(out, ", "))
+	m.insert(m.offset(c.Colon)+1, "\n"+strings.Join(left, ", ")+" = "+strings.Join(right, ", "))
 }
 
 // splitRange splits for _, u = range list.

@@ -224,8 +224,6 @@ func undo(dir string, stdout io.Writer) (int, error) {
 			}
 		} else if f.IsNew {
 			c.after = nil
-		} else if c.after == nil {
-			c.after = []byte{}
 		}
 		changes = append(changes, c)
 	}
