@@ -317,13 +317,9 @@ func checkResult(t *few, name string, u *url.URL, err error, v vector.Parse) {
 		}
 	case err != nil:
 		t.Errorf("%s: %v, want %+q", name, err, v.Href)
-	case *attributesOf(u) != *v.Attributes:
-		t.Errorf("%s:\n got %+q\nwant %+q", name, *attributesOf(u), *v.Attributes)
+	case *hostile.AttributesOf(u) != *v.Attributes:
+		t.Errorf("%s:\n got %+q\nwant %+q", name, *hostile.AttributesOf(u), *v.Attributes)
 	}
-}
-
-func attributesOf(u *url.URL) *vector.Attributes {
-	return vector.AttributesOf(func(name string) string { return attributes.Getter(name)(u) })
 }
 
 // Setters
@@ -352,7 +348,7 @@ func TestSetterVectors(test *testing.T) {
 				t.Errorf("%s:\n got %+q\nwant %+q", name, u.Href(), v.Hrefs[i])
 			}
 		}
-		if got := attributesOf(u); *got != *v.Expected {
+		if got := hostile.AttributesOf(u); *got != *v.Expected {
 			t.Errorf("%s:\n got %+q\nwant %+q", name, *got, *v.Expected)
 		}
 	}

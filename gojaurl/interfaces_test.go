@@ -10,10 +10,8 @@ import (
 // same, except for "new.target without a prototype", for which Web IDL has a rule.
 var interfaceTests = []struct{ name, script, want string }{
 	{"URL", `new URL("../b?q=ä#f", "https://u:p@EXAMPLE.com:8080/a/").href`, "https://u:p@example.com:8080/b?q=%C3%A4#f"},
-	{"attributes", `const u = new URL("https://u:p@h:8080/a?q#f"); [u.origin, u.protocol, u.username, u.password, u.host, u.hostname, u.port, u.pathname, u.search, u.hash].join(" ")`,
-		"https://h:8080 https: u p h:8080 h 8080 /a ?q #f"},
-	{"set attributes", `const u = new URL("https://h/a"); u.protocol = "http"; u.username = "ü"; u.password = 1; u.host = "x:81"; u.hostname = "y"; u.port = 82.5; u.pathname = null; u.search = true; u.hash = {toString: () => "z"}; u.href`,
-		"http://%C3%BC:1@y:82/null?true#z"},
+	{"set attributes to what is no string", `const u = new URL("https://h/a"); u.protocol = "http"; u.username = "ü"; u.password = 1; u.port = 82.5; u.pathname = null; u.search = true; u.hash = {toString: () => "z"}; u.href`,
+		"http://%C3%BC:1@h:82/null?true#z"},
 	{"set what is ignored", `const u = new URL("https://h/"); u.port = "x"; u.host = ""; u.protocol = "x"; u.href`, "https://h/"},
 	{"set href", `const u = new URL("https://h/?a"), p = u.searchParams; u.href = "x:y?b"; u.href + p`, "x:y?bb="},
 	{"set href that does not parse", `const u = new URL("https://h/"); let e; try { u.href = "/" } catch (thrown) { e = thrown } e.name + u.href`, "TypeErrorhttps://h/"},

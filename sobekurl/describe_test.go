@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/grafana/sobek"
@@ -97,6 +98,14 @@ func TestDescribe(t *testing.T) {
 	}
 	if len(want) < 100 {
 		t.Errorf("Node has only %d keys", len(want))
+	}
+	for _, a := range stringAttributes { // those that this Node does not have yet are not compared
+		if _, ok := want["URL.prototype."+a.name]; !ok {
+			delete(got, "URL.prototype."+a.name)
+			for _, list := range []string{"URL.prototype", "for in URL"} {
+				got[list] = strings.Replace(got[list], ","+a.name+",", ",", 1)
+			}
+		}
 	}
 	keys := maps.Clone(want)
 	maps.Copy(keys, got)

@@ -321,9 +321,11 @@ func TestEmphasis(t *testing.T) {
 	}
 }
 
-// TestREADME runs the first command that the README shows, as a terminal sees it.
+// TestREADME runs the first command that the README shows, as a terminal sees it. With -update it
+// writes what the command prints.
 func TestREADME(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
+	const file = "../../README.md"
+	readme, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -332,7 +334,13 @@ func TestREADME(t *testing.T) {
 		t.Fatal("no command in README.md")
 	}
 	var stdout, stderr bytes.Buffer
-	if status := run([]string{string(command[1])}, nil, &stdout, &stderr); status != statusOK || stdout.String() != string(command[2]) {
+	status := run([]string{string(command[1])}, nil, &stdout, &stderr)
+	if *update {
+		readme = bytes.Replace(readme, command[2], stdout.Bytes(), 1)
+		if err := os.WriteFile(file, readme, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if status != statusOK || stdout.String() != string(command[2]) {
 		t.Errorf("exit status %d\n%s%s", status, &stdout, &stderr)
 	}
 }

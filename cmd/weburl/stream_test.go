@@ -18,6 +18,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/internal/jsonstring"
 	"github.com/go-weburl/url/internal/testinputs/vector"
@@ -97,6 +98,12 @@ func TestJSONEcho(t *testing.T) {
 			if !strings.Contains(answers[i], want) || !json.Valid([]byte(answers[i])) {
 				t.Errorf("%q: %swant %s", test.args, answers[i], want)
 			}
+		}
+	}
+	stdout, _, _ := runFor(t, "", "-json", "https://h/")
+	for _, a := range attributes.All {
+		if n := strings.Count(stdout, `"`+a.Name+`":`); n != 1 {
+			t.Errorf("an answer has %s %d times", a.Name, n)
 		}
 	}
 }
@@ -661,8 +668,14 @@ func TestRequestAllocations(t *testing.T) {
 	if n := testing.AllocsPerRun(100, func() { jsonString(`"a"`) }); n > 0 {
 		t.Errorf("a string: %v allocations", n)
 	}
-	if n := testing.AllocsPerRun(100, func() { b.reset(); s.answer(b, `"https://h.example/"`) }); n > 1 {
-		t.Errorf("an answer: %v allocations", n)
+	u := url.MustParse("https://h.example/")
+	getters := testing.AllocsPerRun(100, func() {
+		for _, a := range attributes.All {
+			a.Get(u)
+		}
+	})
+	if n := testing.AllocsPerRun(100, func() { b.reset(); s.answer(b, `"https://h.example/"`) }); n > 1+getters {
+		t.Errorf("an answer: %v allocations, %v of them the getters'", n, getters)
 	}
 }
 

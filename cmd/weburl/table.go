@@ -59,19 +59,25 @@ const maxAligned = 48
 // appendTable appends the components of u and their changes, without components that are
 // empty and unchanged.
 func appendTable(b []byte, u *url.URL, c explain.Changes) []byte {
-	aligned := 0
+	type row struct{ name, value, changed string }
+	var rows []row
+	name, value := 0, 0 // the columns' widths
 	for _, a := range attributes.All {
-		if n := len(a.Get(u)); len(c[a.Name]) > 0 && n <= maxAligned {
-			aligned = max(aligned, n)
+		r := row{a.Name, a.Get(u), strings.Join(c[a.Name], ", ")}
+		if r.changed == "" && (r.value == "" || a.Name == "host" && u.Port() == "") {
+			continue
+		}
+		rows = append(rows, r)
+		name = max(name, len(r.name))
+		if n := len(r.value); r.changed != "" && n <= maxAligned {
+			value = max(value, n)
 		}
 	}
-	for _, a := range attributes.All {
-		value, changed := a.Get(u), strings.Join(c[a.Name], ", ")
-		switch {
-		case changed != "":
-			b = fmt.Appendf(b, "%-8s  %-*s  %s\n", a.Name, aligned, value, changed)
-		case value != "" && (a.Name != "host" || u.Port() != ""):
-			b = fmt.Appendf(b, "%-8s  %s\n", a.Name, value)
+	for _, r := range rows {
+		if r.changed == "" {
+			b = fmt.Appendf(b, "%-*s  %s\n", name, r.name, r.value)
+		} else {
+			b = fmt.Appendf(b, "%-*s  %-*s  %s\n", name, r.name, value, r.value, r.changed)
 		}
 	}
 	return b

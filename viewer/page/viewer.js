@@ -211,8 +211,6 @@ function newRow({ why, name, level, values, marks, refuses, explained }) {
   return row;
 }
 
-const parts = ["protocol", "username", "password", "hostname", "port", "pathname", "search", "hash"];
-
 function drawInput(answer) {
   const failure = answer.failure || answer.baseFailure;
   byId("validity").replaceChildren(
@@ -225,8 +223,8 @@ function drawInput(answer) {
   const pieces = (answer.pieces ?? []).flatMap(p => [p, ...(p.numbers ?? [])]);
   redraw(byId("pieces"), pieces.length ? pieces : [null], newPiece);
   setText("hidden", answer.hidden ? `${answer.hidden.toLocaleString("en")} more bytes are not shown.` : "");
-  const used = parts.filter(name => answer.pieces?.some(p => p.part === name));
-  redraw(byId("legend"), used, name => element("li", { class: `part-${name}` }, name));
+  const parts = new Set((answer.pieces ?? []).map(p => p.part).filter(Boolean));
+  redraw(byId("legend"), [...parts], name => element("li", { class: `part-${name}` }, name));
   redraw(byId("findings"), answer.findings ?? [], newFinding);
   setText("more", answer.more ? `${answer.more.toLocaleString("en")} more errors are not listed.` : "");
 }

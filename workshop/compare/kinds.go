@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"reflect"
 	"strings"
 
 	"github.com/go-weburl/url"
@@ -118,23 +117,18 @@ func gotParse(r oracle.Request, base *url.URL) (a oracle.Answer) {
 		a.Failure, a.ValidationErrors = true, []string{failure.Err.Error()}
 		return a
 	}
-	a.Attributes = attributesOf(u)
+	a.Attributes = hostile.AttributesOf(u)
 	if again, err := url.Parse(u.Href()); err != nil {
 		a.Odd = append(a.Odd, "its href fails: "+err.Error())
-	} else if *attributesOf(again) != *a.Attributes {
-		a.Odd = append(a.Odd, fmt.Sprintf("its href parses to %+q", *attributesOf(again)))
+	} else if *hostile.AttributesOf(again) != *a.Attributes {
+		a.Odd = append(a.Odd, fmt.Sprintf("its href parses to %+q", *hostile.AttributesOf(again)))
 	}
 	return a
 }
 
-func attributesOf(u *url.URL) *vector.Attributes {
-	return vector.AttributesOf(func(name string) string { return attributes.Getter(name)(u) })
-}
-
 func attributeLines(a *vector.Attributes) (lines []string) {
 	for _, attribute := range attributes.All {
-		value := reflect.ValueOf(*a).FieldByNameFunc(func(name string) bool { return strings.ToLower(name) == attribute.Name })
-		lines = append(lines, fmt.Sprintf("%s %+q", attribute.Name, value))
+		lines = append(lines, fmt.Sprintf("%s %+q", attribute.Name, *a.Member(attribute.Name)))
 	}
 	return lines
 }
@@ -184,13 +178,13 @@ func gotSets(r oracle.Request, _ *url.URL) oracle.Answer {
 	}
 	u := url.MustParse(string(r.Input))
 	for _, s := range r.Set {
-		before, copied := *attributesOf(u), *u
+		before, copied := *hostile.AttributesOf(u), *u
 		// The reference does not say what the error is.
 		_ = attributes.Setter(string(s[0]))(u, string(s[1]))
-		if *attributesOf(&copied) != before {
+		if *hostile.AttributesOf(&copied) != before {
 			a.Odd = append(a.Odd, "a copy changes")
 		}
-		state := oracle.State{Attributes: attributesOf(u), SearchParams: hostile.Pairs(u.SearchParams())}
+		state := oracle.State{Attributes: hostile.AttributesOf(u), SearchParams: hostile.Pairs(u.SearchParams())}
 		if again, err := url.Parse(u.Href()); err != nil {
 			state.Again = err.Error()
 		} else {

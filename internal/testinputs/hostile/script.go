@@ -6,6 +6,15 @@ import (
 	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
+// AttributesOf returns the attributes of u.
+func AttributesOf(u *url.URL) *vector.Attributes {
+	all := new(vector.Attributes)
+	for _, a := range attributes.All {
+		*all.Member(a.Name) = a.Get(u)
+	}
+	return all
+}
+
 // Params returns the search params that a vector begins with, and their URL, or nil.
 func Params(v vector.Params) (*url.URL, *url.URLSearchParams, error) {
 	switch {

@@ -42,13 +42,9 @@ func (t *Text) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, (*string)(t))
 }
 
-// AttributesOf returns the attributes, each as get returns it for its name.
-func AttributesOf(get func(name string) string) *Attributes {
-	var a Attributes
-	for i, v := 0, reflect.ValueOf(&a).Elem(); i < v.NumField(); i++ {
-		v.Field(i).SetString(get(v.Type().Field(i).Tag.Get("json")))
-	}
-	return &a
+// Member returns the attribute of that name.
+func (a *Attributes) Member(name string) *string {
+	return reflect.ValueOf(a).Elem().FieldByName(strings.ToUpper(name[:1]) + name[1:]).Addr().Interface().(*string)
 }
 
 // A Parse is an input and its attributes, which are missing if parsing fails.

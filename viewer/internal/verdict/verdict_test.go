@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/go-weburl/url/internal/attributes"
 )
 
 // TestVerdict has what each kind of difference is said to be.
@@ -190,6 +192,24 @@ func TestRows(t *testing.T) {
 		if got != test.want {
 			t.Errorf("%q: %s", test.input, got)
 		}
+	}
+}
+
+// TestComponents: each attribute that can be set is compared, except those made of others.
+func TestComponents(t *testing.T) {
+	var want, got []string
+	for _, a := range attributes.All {
+		if a.Set != nil && a.Name != "href" && a.Name != "host" {
+			want = append(want, a.Name)
+		}
+	}
+	for _, thing := range things {
+		if attributes.Getter(thing.name) != nil {
+			got = append(got, thing.name)
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("compared: %q, want %q", got, want)
 	}
 }
 
