@@ -52,8 +52,8 @@ const (
 	// and non-ASCII characters, and in the host also '/', '?', '@', ':' and '\'. It writes the host
 	// in lower case.
 	//
-	// These are the steps of Google's Safe Browsing. They give the same key to URLs of
-	// different pages, such as /?q=1%262 and /?q=1&2.
+	// These are the steps of Google's Safe Browsing. They give some URLs of different pages the
+	// same key, such as /?q=1%262 and /?q=1&2.
 	Unescape
 	// LowerCase writes host, path and query in lower case.
 	LowerCase
@@ -67,8 +67,8 @@ const (
 	DropSessionIDs
 	// DropTrailingSlash drops the slashes at the end of a path, except in the path "/".
 	DropTrailingSlash
-	// SortQuery sorts the query's pairs by their decoded names. Pairs with the same decoded
-	// name stay in their order, which can matter: /?a+b=1&a%20b=2 and /?a%20b=2&a+b=1 have two
+	// SortQuery sorts the query's pairs by their decoded names. Pairs with the same decoded name
+	// stay in their order, since it can matter: /?a+b=1&a%20b=2 and /?a%20b=2&a+b=1 have different
 	// keys. Empty pairs, as in "a&&b", are dropped.
 	SortQuery
 	// SortPairs sorts the query's pairs by their names, and pairs with the same name by
@@ -96,14 +96,14 @@ const (
 	SURT = DropFragment | DropCredentials | Unescape | DropWWW | LowerCase | DropSessionIDs |
 		DropTrailingSlash | SortPairs | DropEmptyQuery | Sortable
 
-	// SafeBrowsing is Google Safe Browsing's [canonical URL], version 4 of its API. The
-	// lists have the hashes of the expressions that [SafeBrowsingExpressions] makes from it.
+	// SafeBrowsing is Google Safe Browsing's [canonical URL], version 4 of its API. The lists
+	// contain hashes of the expressions that [SafeBrowsingExpressions] makes from this URL.
 	//
 	// [canonical URL]: https://developers.google.com/safe-browsing/v4/urls-hashing#canonicalization
 	SafeBrowsing = DropFragment | DropCredentials | DropPort | Unescape
 )
 
-// equivalence is what [Equivalent] compares by.
+// equivalence has the steps by which [Equivalent] compares.
 const equivalence = Normalize
 
 // Key returns u's key, and "" for a nil u. For a URL without a host, such as mailto:x@y, only
@@ -144,7 +144,7 @@ func (p Profile) has(steps Profile) bool { return p&steps != 0 }
 // A buffer has room for most keys.
 type buffer [512]byte
 
-// Parts are what a key is made from.
+// Parts are the parts of a URL that a key is made from.
 type parts struct {
 	scheme             string // with its ':'
 	username, password string
@@ -209,8 +209,8 @@ func (p Profile) appendHostless(b []byte, u *url.URL, q *parts) []byte {
 	return b
 }
 
-// mendDrive changes a leading "/C|" in the path of a file: URL to "/C:". The parser did not do so
-// if the letter was percent-encoded, but would when it parses the key.
+// mendDrive changes a leading "/C|" in the path of a file: URL to "/C:". The parser has not done so
+// if the letter was percent-encoded, but would do so when it parses the key.
 func mendDrive(path []byte) {
 	if len(path) > 0 && path[0] == '/' && infra.StartsWithWindowsDriveLetter(path[1:]) {
 		path[2] = ':'
@@ -238,7 +238,7 @@ func (p Profile) appendParts(b []byte, q *parts) []byte {
 	return b
 }
 
-// appendOrigin appends what is before the path of a URL with a host.
+// appendOrigin appends the part before the path of a URL with a host.
 func (p Profile) appendOrigin(b []byte, q *parts) []byte {
 	if !p.has(Sortable) {
 		b = append(b, q.scheme...)
@@ -369,8 +369,8 @@ var profiles = [...]struct {
 // version is the version of all keys. A release that changes any key increments it.
 const version = "/1"
 
-// String returns p's name and the version of its keys, such as "surt/1", or "none/1" for the
-// zero Profile. A profile without a name is written as its steps: "drop-fragment+drop-www/1".
+// String returns p's name and the version of its keys, such as "surt/1", or "none/1" for the zero
+// Profile. A profile without a name is represented by its steps: "drop-fragment+drop-www/1".
 // [ParseProfile] reads it.
 func (p Profile) String() string {
 	for _, known := range profiles {
@@ -393,9 +393,9 @@ func (p Profile) String() string {
 // ErrProfile is the error for a string that is not the name and version of a profile.
 var ErrProfile = errors.New("canon: not the name and version of a profile")
 
-// ParseProfile returns the profile for a name from [Profile.String]. A name without a
-// version, such as "surt", has the version of this release. Steps may be in any order, each
-// once. The error is [ErrProfile].
+// ParseProfile returns the profile for a name from [Profile.String]. A name without a version, such
+// as "surt", means the version of this release. Steps may be in any order, each once. The error is
+// [ErrProfile].
 func ParseProfile(name string) (Profile, error) {
 	name, _ = strings.CutSuffix(name, version)
 	for _, known := range profiles {

@@ -19,9 +19,9 @@ import (
 // sid is as long as the identifiers that SURT drops.
 const sid = "0123456789abcdefghijklemopqrstuv"
 
-// keys are the keys that the definitions of the steps ask for. Each SURT is what pywb makes
-// of the URL with Python's package surt; most URLs are from these two's tests, and from those
-// of the IIPC's urlcanon.
+// keys are the keys that follow from the definitions of the steps. Each SURT is what pywb makes of
+// the URL with Python's package surt. Most URLs are from the tests of these two, and of the IIPC's
+// urlcanon.
 var keys = []struct {
 	name, input string
 	profile     canon.Profile
@@ -214,8 +214,8 @@ func TestEquivalent(t *testing.T) {
 	}
 }
 
-// TestVersion fails if any key of random URLs has changed: programs keep keys, so the version has
-// to change with them.
+// TestVersion fails if any key of random URLs has changed: programs store keys, so the version must
+// change when they do.
 func TestVersion(t *testing.T) {
 	digests := map[string]string{"/1": "5e429b097b6dfad7"}
 	g, h := random.New(1, nil), sha256.New()
@@ -231,7 +231,7 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// version is what a profile's name ends with.
+// version is the end of a profile's name.
 var version = strings.TrimPrefix(canon.Profile(0).String(), "none")
 
 func TestProfileNames(t *testing.T) {
@@ -274,7 +274,7 @@ func TestProfileNames(t *testing.T) {
 	}
 }
 
-// corpus returns the URLs of the web's shape.
+// corpus returns the URLs of the list web.
 func corpus(t testing.TB) []*url.URL {
 	text, err := os.ReadFile("../testdata/bench/web.txt")
 	if err != nil {
@@ -290,8 +290,8 @@ func corpus(t testing.TB) []*url.URL {
 	return urls
 }
 
-// TestKeyOfLongHost checks that the host is reversed in place: the 512 bytes for a key suffice for
-// it.
+// TestKeyOfLongHost checks that the host is reversed in place, so that it needs no more than the
+// 512 bytes for a key.
 func TestKeyOfLongHost(t *testing.T) {
 	label := strings.Repeat("a", 60)
 	for _, n := range []int{1, 5, 8} {
@@ -305,7 +305,7 @@ func TestKeyOfLongHost(t *testing.T) {
 	}
 }
 
-// One allocation is the key.
+// TestAllocations checks that the key is the only allocation.
 func TestAllocations(t *testing.T) {
 	for _, u := range corpus(t) {
 		if len(u.Href()) > 512 {
@@ -323,7 +323,7 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// TestAllocationsOfLongKeys checks from which length and from how many pairs on Key needs more
+// TestAllocationsOfLongKeys checks the length and the number of pairs from which on Key needs more
 // memory.
 func TestAllocationsOfLongKeys(t *testing.T) {
 	for _, test := range []struct {

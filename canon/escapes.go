@@ -8,7 +8,7 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// The functions here change the end of a buffer, from byte start on, and return the buffer.
+// The functions in this file change the end of a buffer, from byte start on, and return the buffer.
 
 // normalize decodes characters that are unreserved in RFC 3986, and writes the other
 // percent-encoded bytes in upper case.
@@ -74,7 +74,7 @@ func escape(b []byte, start int, also string) []byte {
 	}
 	from := len(b)
 	b = slices.Grow(b, 2*count)[:from+2*count]
-	for to := len(b); to > from; { // they meet where nothing before needs escaping
+	for to := len(b); to > from; { // they meet when nothing before needs escaping
 		from--
 		c := b[from]
 		if !mustEscape(c, also) {

@@ -45,7 +45,7 @@ func ExampleProfile_KeyFunc() {
 	// Output: https://example.com/?id=1
 }
 
-// A profile of one's own is a set of steps, and its name says which.
+// A profile of your own is a set of steps. Its name lists them.
 func ExampleProfile() {
 	p := canon.Crawl | canon.DropWWW | canon.DropTrailingSlash
 	fmt.Println(p.Key(url.MustParse("https://www.example.com/a/")))

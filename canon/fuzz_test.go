@@ -13,8 +13,7 @@ import (
 	"github.com/go-weburl/url/query"
 )
 
-// FuzzKeys checks that a key is its own key, and does not depend on what its profile
-// ignores.
+// FuzzKeys checks that a key is its own key, and does not depend on parts that its profile ignores.
 func FuzzKeys(f *testing.F) {
 	for _, test := range keys {
 		f.Add(test.input, uint32(test.profile))
@@ -85,9 +84,9 @@ func FuzzParseProfile(f *testing.F) {
 	})
 }
 
-// keyOfKey checks that a key, parsed, is its own key. That does not hold for a key of Sortable,
-// which is not a URL, nor if the profile drops one of several things, nor if the step Unescape may
-// have decoded a delimiter. After that step a key may also fail to parse.
+// keyOfKey checks that a key, parsed, is its own key. This does not apply to a key of Sortable,
+// which is not a URL, or if the profile drops one of several things, or if Unescape may have
+// decoded a delimiter. After Unescape a key may also fail to parse.
 func keyOfKey(t *testing.T, u *url.URL, p canon.Profile) {
 	if p&(canon.Sortable|canon.DropWWW|canon.DropSessionIDs) != 0 {
 		return
@@ -105,9 +104,8 @@ func keyOfKey(t *testing.T, u *url.URL, p canon.Profile) {
 	}
 }
 
-// again checks that a SURT, written as a URL, has itself as its SURT. That does not hold
-// for steps that drop one of several things, such as one "www." of two, or if a decoded
-// byte has a meaning.
+// again checks that a SURT, written as a URL, is its own SURT. This does not apply if a step drops
+// one of several things, such as one "www." of two, or if a decoded byte has a meaning in a URL.
 func again(t *testing.T, u *url.URL) {
 	p := canon.SURT &^ (canon.DropWWW | canon.DropSessionIDs)
 	key := p.Key(u)

@@ -22,8 +22,8 @@ func lowerHost(b []byte) {
 // notInHost are bytes that would end a host, so they must be percent-encoded in it.
 const notInHost = `/?@:\`
 
-// unescapeHost does the step Unescape on a host. The host of a special URL is a domain or
-// an address, and needs work only if it has superfluous dots.
+// unescapeHost performs the step Unescape on a host. The host of a special URL is a domain or an
+// address, and changes only if it has superfluous dots.
 func unescapeHost(b []byte, start int, isSpecial bool) []byte {
 	n := len(b)
 	b = trimDots(b, start)
@@ -31,8 +31,8 @@ func unescapeHost(b []byte, start int, isSpecial bool) []byte {
 		return b
 	}
 	b = trimDots(unescape(b, start), start)
-	// The host parser may map non-ASCII characters to dots. Without superfluous dots, the
-	// host may be an address. After that, nothing is left to do.
+	// The host parser may map non-ASCII characters to dots. Without superfluous dots, the host may
+	// be an address. After two rounds, nothing is left to do.
 	for range 2 {
 		if h, err := url.ParseHost(string(b[start:])); err == nil {
 			b = trimDots(append(b[:start], h.String()...), start)
@@ -45,7 +45,7 @@ func unescapeHost(b []byte, start int, isSpecial bool) []byte {
 	return escape(b, start, notInHost)
 }
 
-// isBracketed reports whether host is written as an IPv6 address is.
+// isBracketed reports whether host is in brackets, as an IPv6 address is.
 func isBracketed(host []byte) bool {
 	return bytes.HasPrefix(host, []byte("[")) && bytes.HasSuffix(host, []byte("]"))
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// Each model does one step in the plainest way, with regular expressions and strings alone.
+// Each model performs one step in the plainest way, with regular expressions and strings alone.
 
 // The expressions are those of the web archives' SURT.
 var (
@@ -69,7 +69,8 @@ var (
 	www            = regexp.MustCompile(`^www[0-9]*\.(.)`)
 )
 
-// modelUnescape decodes until nothing changes, and then escapes what the algorithm names.
+// modelUnescape decodes until nothing changes, and then escapes the characters that the algorithm
+// names.
 func modelUnescape(s string) string { return modelEscape(modelDecode(s), "") }
 
 func modelDecode(s string) string {
@@ -117,7 +118,7 @@ func modelPath(path string) string {
 	return path
 }
 
-// modelNormalize decodes what is unreserved, if that makes no new percent-encoded byte.
+// modelNormalize decodes unreserved characters, unless that would make a new percent-encoded byte.
 func modelNormalize(s string) string {
 	normal := ""
 	for s != "" {
@@ -142,7 +143,7 @@ func modelDots(host string) string {
 	return cmp.Or(strings.Join(strings.FieldsFunc(host, func(c rune) bool { return c == '.' }), "."), host[:min(1, len(host))])
 }
 
-// modelHost does the step Unescape on a host in which only ASCII is percent-encoded.
+// modelHost performs the step Unescape on a host in which only ASCII is percent-encoded.
 func modelHost(host string) string {
 	host = modelDots(modelDecode(host))
 	if h, err := url.ParseHost(host); err == nil {
@@ -246,7 +247,7 @@ func TestModels(t *testing.T) {
 	}
 }
 
-// TestBytes compares the steps with their models for every byte, where a class of bytes decides.
+// TestBytes compares the steps that depend on a class of bytes with their models, for every byte.
 func TestBytes(t *testing.T) {
 	id, upper := sid[:24], "eohblbddpfclhkpggklilnam"
 	for c := range 256 {
@@ -318,7 +319,7 @@ func TestSafeBrowsingModels(t *testing.T) {
 	}
 }
 
-// concatenated returns fewer than most of the parts, which a space separates, one after the other.
+// concatenated joins random parts, fewer than most. Spaces separate the parts.
 func concatenated(r *rand.Rand, most int, parts string) string {
 	var b strings.Builder
 	list := strings.Split(parts, " ")
@@ -328,8 +329,8 @@ func concatenated(r *rand.Rand, most int, parts string) string {
 	return b.String()
 }
 
-// TestSteps checks that steps run in the order of the constants: the key of several is what each
-// makes of the key of those before it.
+// TestSteps checks that steps run in the order of the constants: each step of a profile applies to
+// the key of the steps before it.
 func TestSteps(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 2))
 	id := sid[:24]

@@ -20,7 +20,7 @@ func sortPairs(b []byte, start int, dropEmpty, byValue bool) []byte {
 		if !byValue {
 			return compareDecoded(b[s.start:s.nameEnd], b[t.start:t.nameEnd])
 		}
-		// A missing value sorts before an empty one, since the '=' is compared, too.
+		// A missing value sorts before an empty one, since the '=' is compared too.
 		return cmp.Or(bytes.Compare(b[s.start:s.nameEnd], b[t.start:t.nameEnd]),
 			bytes.Compare(b[s.nameEnd:s.end], b[t.nameEnd:t.end]))
 	}
@@ -77,7 +77,7 @@ func compareDecoded(a, b []byte) int {
 // so that names that only some form parsers distinguish are the same here, and keep their order.
 type decodedName struct {
 	rest     []byte
-	replaced bool // the last one was a U+FFFD
+	replaced bool // the last code point was a U+FFFD
 }
 
 // next returns the next code point, or -1 at the end.
@@ -108,9 +108,8 @@ func (r *decodedName) next() rune {
 	return -1
 }
 
-// sessionIDs are names of parameters, in any case. After the name come exactly as many letters as
-// more says, '=', and as many letters and digits as value says. If more is not 0, the value has
-// only letters.
+// sessionIDs are names of parameters, in any case. Exactly more letters follow the name, then '=',
+// then exactly value letters and digits. If more is not 0, the value has only letters.
 var sessionIDs = [...]struct {
 	name        string
 	more, value int

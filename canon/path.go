@@ -7,14 +7,14 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// unescapePath does the step Unescape on a path. In the path of a parsed URL, only
+// unescapePath performs the step Unescape on a path. In the path of a parsed URL, only
 // percent-encoded bytes can hide dot segments or bytes that must be percent-encoded.
 func unescapePath(b []byte, start int, isURL bool) []byte {
 	if isURL && indexPercent(b, start) == len(b) {
 		return collapseSlashes(b, start)
 	}
 	b = unescape(b, start)
-	end := len(b) // whoever reads the key takes what follows a decoded '?' as a query
+	end := len(b) // to a reader of the key, a query follows a decoded '?'
 	if n := bytes.IndexByte(b[start:], '?'); n >= 0 {
 		end = start + n
 	}
@@ -86,7 +86,8 @@ func dropPathSessionID(b []byte, start int) []byte {
 }
 
 // dropPathParameter drops each ";jsessionid=" with its value, which ends before the next ';' or
-// '/', or before a '?' that was encoded. It leaves alone a segment that would become a dot segment.
+// '/', or before a '?' that was encoded. It does not change a segment that would become a dot
+// segment.
 func dropPathParameter(b []byte, start int) []byte {
 	const name = ";jsessionid="
 	n, segment := start, start // segment: where b[:n]'s last one begins
@@ -108,7 +109,7 @@ func dropPathParameter(b []byte, start int) []byte {
 	return b[:n]
 }
 
-// hasPrefixFold reports whether b begins with prefix, which is in lower case, in any case.
+// hasPrefixFold reports whether b begins with prefix, in any case. prefix is in lower case.
 func hasPrefixFold(b []byte, prefix string) bool {
 	if len(b) < len(prefix) {
 		return false
@@ -121,8 +122,7 @@ func hasPrefixFold(b []byte, prefix string) bool {
 	return true
 }
 
-// lastIndexFold returns the index of the last part of b that is name, which is in lower case, in
-// any case, or -1.
+// lastIndexFold returns the index of the last name in b, in any case, or -1. name is in lower case.
 func lastIndexFold(b []byte, name string) int {
 	for i := len(b) - len(name); i >= 0; i-- {
 		if hasPrefixFold(b[i:], name) {
@@ -132,7 +132,7 @@ func lastIndexFold(b []byte, name string) int {
 	return -1
 }
 
-// isSessionID reports whether s is 24 letters and digits.
+// isSessionID reports whether s has 24 characters, all letters and digits.
 func isSessionID(s []byte) bool { return len(s) == 24 && isAlphanumeric(s) }
 
 // areLetteredIDs reports whether s is one or more identifiers, each written as in "S(…)".
@@ -149,7 +149,7 @@ func areLetteredIDs(s []byte) bool {
 	return true
 }
 
-// isAlphanumeric reports whether s is ASCII letters and digits.
+// isAlphanumeric reports whether s has only ASCII letters and digits.
 func isAlphanumeric(s []byte) bool {
 	return !slices.ContainsFunc(s, func(c byte) bool {
 		return !infra.IsLetter(c) && !infra.IsDigit(c)

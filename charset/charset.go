@@ -24,8 +24,8 @@ import (
 	"github.com/go-weburl/url/internal/quoted"
 )
 
-// A LabelError is a string that is not the label of an encoding. If it has more than 128 bytes, it
-// is only the beginning, and it has "xxxxx" for what may be a URL's password.
+// A LabelError is a string that is not the label of an encoding. A string of more than 128 bytes is
+// shortened to its beginning, and "xxxxx" replaces what may be a URL's password.
 type LabelError string
 
 // Error says which label is unknown.
@@ -94,11 +94,11 @@ func (e legacy) NewDecoder() *encoding.Decoder {
 	return &encoding.Decoder{Transformer: d}
 }
 
-// KeepsASCII reports whether the encoder writes ASCII as it is, apart from controls. If it
-// does, package url's parser encodes only the other characters.
+// KeepsASCII reports whether the encoder writes ASCII unchanged, except for controls. If it does,
+// package url's parser encodes only the other characters.
 func (e legacy) KeepsASCII() bool { return e.mend < mendUTF16BE }
 
-// A mend is how golang.org/x/text's encoder and decoder differ from the standard's.
+// A mend says how golang.org/x/text's encoder and decoder differ from the standard's.
 type mend uint8
 
 const (
@@ -120,9 +120,8 @@ const (
 type standard struct {
 	name string
 	mend mend
-	// controls are the C1 controls U+0080 to U+009F, from the lowest bit on,
-	// that the standard's indexes have at the byte of the same value, and
-	// golang.org/x/text leaves out.
+	// controls has a bit for each of the C1 controls U+0080 to U+009F, from the lowest bit on, that
+	// the standard's indexes have at the byte of the same value and golang.org/x/text leaves out.
 	controls uint32
 }
 

@@ -9,16 +9,16 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// A decoder corrects golang.org/x/text's. The tables of golang.org/x/text say which code point a
-// sequence of bytes stands for. Where a sequence ends, and which of its bytes are decoded again
-// after an error, follows the Encoding Standard.
+// A decoder corrects golang.org/x/text's. The tables of golang.org/x/text determine which code
+// point a sequence of bytes stands for. The Encoding Standard determines the end of a sequence, and
+// which of its bytes are decoded again after an error.
 type decoder struct {
 	standard
 	text    *encoding.Decoder
 	state   string // of ISO-2022-JP: the escape sequence that began it
 	escaped bool   // by the bytes just before, so that the next escape is an error
 	ended   bool   // of replacement: it has written its U+FFFD
-	// In the struct because the transformer, an interface, makes them escape.
+	// These are in the struct because the transformer, an interface, makes them escape.
 	src, dst [8]byte
 }
 
@@ -27,7 +27,7 @@ func (d *decoder) Reset() {
 	d.state, d.escaped, d.ended = escapeASCII, false, false
 }
 
-// isGB18030 reports whether the decoder is that of gb18030, which is GBK's too.
+// isGB18030 reports whether the decoder is that of gb18030, which GBK has too.
 func (d *decoder) isGB18030() bool { return d.mend == mendGB18030 || d.mend == mendGBK }
 
 // maxSequence is how many bytes determine the next code point and its length.
@@ -64,8 +64,8 @@ func (d *decoder) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err er
 	return nDst, nSrc, nil
 }
 
-// next returns what the sequence that b starts with is decoded to, which is good until the next
-// call, and its length.
+// next decodes the sequence that b starts with, and returns its length. The result is valid until
+// the next call.
 func (d *decoder) next(b []byte) (decoded []byte, n int) {
 	if d.mend == mendISO2022JP {
 		return d.nextISO2022JP(b)
@@ -120,8 +120,8 @@ func asciiPrefix(b []byte) int {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// decodeSequence returns the code points of the sequence that b starts with, which
-// is not ASCII, and its length. The result is good until the next call.
+// decodeSequence returns the code points of the sequence that b starts with, which is not ASCII,
+// and its length. The result is valid until the next call.
 func (d *decoder) decodeSequence(b []byte) (decoded []byte, n int) {
 	n = 1
 	if d.mend.isLeading(b[0]) {
@@ -160,8 +160,8 @@ func (m mend) isLeading(b byte) bool {
 	return 0x81 <= b && b <= 0xFE
 }
 
-// decode returns what golang.org/x/text has for a sequence of bytes. It starts
-// with U+FFFD for an error.
+// decode returns the text that golang.org/x/text has for a sequence of bytes. For an error it
+// starts with U+FFFD.
 func (d *decoder) decode(sequence []byte) []byte {
 	// The decoder needs no reset: only ISO-2022-JP has a state, and an escape sequence precedes
 	// each of its pairs here. The copy keeps the caller's bytes from escaping.
@@ -169,7 +169,7 @@ func (d *decoder) decode(sequence []byte) []byte {
 	return d.dst[:n]
 }
 
-// decodeMissing returns the code point of a sequence that golang.org/x/text does not have:
+// decodeMissing returns the code point of a sequence for which golang.org/x/text has none, or
 // U+FFFD if the standard has none either.
 func (d *decoder) decodeMissing(sequence []byte) rune {
 	leading := sequence[0]
@@ -181,15 +181,15 @@ func (d *decoder) decodeMissing(sequence []byte) rune {
 	}
 	switch cell := trailingCell(sequence[1]); {
 	case d.mend == mendShiftJIS && 0xF0 <= leading && leading <= 0xF9 && cell < 188:
-		return 0xE000 + rune(leading-0xF0)*188 + rune(cell) // for private use in Windows
+		return 0xE000 + rune(leading-0xF0)*188 + rune(cell) // private use, in Windows
 	case d.isGB18030() && cell < 190:
 		return decodeGB18030Run(int(leading-0x81)*190 + cell)
 	}
 	return utf8.RuneError
 }
 
-// trailingCell returns the cell of a row that appendPointer writes b for, or more
-// than there are.
+// trailingCell is the inverse of appendPointer for trailing bytes: it returns the cell for b, or a
+// number that is too large.
 func trailingCell(b byte) int {
 	switch {
 	case b < 0x40 || b == 0x7F:
@@ -215,7 +215,7 @@ func decodeGB18030Run(pointer int) rune {
 }
 
 // decodeFourBytes returns the code point of a four-byte sequence of [gb18030], whose first two
-// bytes are right, and its length. If the others are wrong, only the first byte is an error.
+// bytes are right, and its length. If the other two are wrong, only the first byte is an error.
 //
 // [gb18030]: https://encoding.spec.whatwg.org/#gb18030-decoder
 func decodeFourBytes(b []byte) (r rune, n int) {
@@ -251,8 +251,7 @@ func gb18030RangesCodePoint(pointer int) rune {
 	return rune(r.first) + rune(pointer-int(r.pointer))
 }
 
-// A pointerRange is the start of a range of pointers, and of the range of code points that they
-// are for.
+// A pointerRange is the start of a range of pointers, and of the range of their code points.
 type pointerRange struct{ pointer, first uint16 }
 
 // gb18030Ranges is the index gb18030 ranges. It is here because golang.org/x/text's GBK has no
@@ -302,7 +301,8 @@ var gb18030Ranges = [...]pointerRange{
 	{39394, 0xFFE6},
 }
 
-// nextISO2022JP is next for the [ISO-2022-JP decoder], with golang.org/x/text for JIS X 0208 only.
+// nextISO2022JP is next for the [ISO-2022-JP decoder]. It uses golang.org/x/text for JIS X 0208
+// only.
 //
 // [ISO-2022-JP decoder]: https://encoding.spec.whatwg.org/#iso-2022-jp-decoder
 func (d *decoder) nextISO2022JP(b []byte) (decoded []byte, n int) {
@@ -316,7 +316,7 @@ func (d *decoder) nextISO2022JP(b []byte) (decoded []byte, n int) {
 	return utf8.AppendRune(d.dst[:0], r), n
 }
 
-// enter enters the state of ISO-2022-JP after a sequence.
+// enter enters the state of ISO-2022-JP that follows a sequence.
 func (d *decoder) enter(sequence []byte) {
 	state := escapedState(sequence)
 	if d.escaped = state != ""; d.escaped {

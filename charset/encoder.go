@@ -15,12 +15,12 @@ type encoder struct {
 	standard
 	text  transform.Transformer
 	state string // of ISO-2022-JP: the escape sequence that began it
-	// In the struct because the transformer, an interface, makes them escape.
+	// src and dst are in the struct because the transformer, an interface, makes them escape.
 	src [utf8.UTFMax]byte
 	dst [8]byte // ISO-2022-JP: two bytes between two escape sequences
 }
 
-// An unsupported error is for a code point that the encoding lacks.
+// An unsupported is the error for a code point that the encoding lacks.
 type unsupported struct{ error }
 
 var errUnsupported = unsupported{errors.New("charset: the encoding lacks this code point")}
@@ -63,9 +63,9 @@ func (e *encoder) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err er
 }
 
 // plain returns how many bytes of src come before the first code point that golang.org/x/text's
-// encoder must not see, and whether there is one. It looks no further than the encoder comes with
-// so many bytes of room, as each code point takes one at least: a long src is not read again in
-// each call.
+// encoder must not see, and whether there is one. It looks no further than the encoder can get with
+// that room, since each code point takes at least one byte. So a long src is not read again in each
+// call.
 func (e *encoder) plain(src []byte, room int) (n int, special bool) {
 	if e.mend == mendControls || e.mend == mendEUCKR {
 		return len(src), false
@@ -80,8 +80,8 @@ func (e *encoder) plain(src []byte, room int) (n int, special bool) {
 	return len(src), false
 }
 
-// mayBegin reports whether a code point for which isMended is true may begin with c, in UTF-8. Most
-// other code points then need no decoding, which saves a fifth of the time.
+// mayBegin reports whether c may be the first byte, in UTF-8, of a code point for which isMended is
+// true. Most other code points then need no decoding, which saves a fifth of the time.
 func (e *encoder) mayBegin(c byte) bool {
 	switch e.mend {
 	case mendBig5: // U+256D to U+7809
@@ -92,7 +92,7 @@ func (e *encoder) mayBegin(c byte) bool {
 	return c == 0xE1 || c == 0xE9 || c == 0xEE || c == 0xEF
 }
 
-// isMended reports whether mended has what the standard writes for r.
+// isMended reports whether mended has the standard's bytes for r.
 func (e *encoder) isMended(r rune) bool {
 	switch e.mend {
 	case mendBig5:
@@ -107,8 +107,8 @@ func (e *encoder) isMended(r rune) bool {
 	return false
 }
 
-// mended returns the standard's bytes for a code point for which golang.org/x/text has others, or
-// none. They are valid until the next call.
+// mended returns the standard's bytes for a code point for which golang.org/x/text has other bytes,
+// or none. The result is valid until the next call.
 func (e *encoder) mended(r rune) []byte {
 	switch e.mend {
 	case mendControls:
@@ -143,9 +143,9 @@ func (e *encoder) mendedJapanese(r rune) []byte {
 	return nil
 }
 
-// mendedGB18030 is mended for the [gb18030 encoder], which is GBK's too. The standard's has
-// GB18030-2022, and two bytes for the private use code points of earlier editions;
-// golang.org/x/text has four bytes, or in GBK none.
+// mendedGB18030 is mended for the [gb18030 encoder], which is GBK's too. The standard's encoder has
+// GB18030-2022, and two bytes for the private use code points of earlier editions. For these,
+// golang.org/x/text has four bytes in gb18030, and none in GBK.
 //
 // [gb18030 encoder]: https://encoding.spec.whatwg.org/#gb18030-encoder
 func (e *encoder) mendedGB18030(r rune) []byte {
@@ -158,8 +158,7 @@ func (e *encoder) mendedGB18030(r rune) []byte {
 	return nil
 }
 
-// encode returns the bytes for r in golang.org/x/text, or none. They are valid until the next
-// call.
+// encode returns golang.org/x/text's bytes for r, or none. The result is valid until the next call.
 func (e *encoder) encode(r rune) []byte {
 	e.text.Reset()
 	n, _, err := e.text.Transform(e.dst[:], e.src[:utf8.EncodeRune(e.src[:], r)], true)
@@ -169,10 +168,10 @@ func (e *encoder) encode(r rune) []byte {
 	return e.dst[:n]
 }
 
-// check looks through what golang.org/x/text's encoder wrote, d bytes for the s bytes of src. In
-// Shift_JIS it moves what NEC and IBM both added to JIS X 0208 to the rows of IBM's. The standard's
-// Big5 leaves out the Hong Kong Supplementary Character Set, which is below the leading byte 0xA1,
-// and its EUC-JP has no JIS X 0212: at such a code point check stops with an error.
+// check looks through the output of golang.org/x/text's encoder, d bytes for the s bytes of src. In
+// Shift_JIS it moves characters that NEC and IBM both added to JIS X 0208 to IBM's rows. The
+// standard's Big5 leaves out the Hong Kong Supplementary Character Set, whose leading bytes are
+// below 0xA1, and its EUC-JP has no JIS X 0212: at such a code point check stops with an error.
 func (e *encoder) check(dst, src []byte, d, s int, err error) (int, int, error) {
 	if e.mend != mendBig5 && e.mend != mendEUCJP && e.mend != mendShiftJIS {
 		return d, s, err
@@ -202,9 +201,9 @@ func (e *encoder) check(dst, src []byte, d, s int, err error) (int, int, error) 
 	return d, s, err
 }
 
-// transformISO2022JP is the [ISO-2022-JP encoder], with golang.org/x/text for JIS X 0208 only. The
-// standard's has a state for JIS X 0201 Roman, but none for its katakana. A code point that it
-// lacks ends the jis0208 state, not the Roman one.
+// transformISO2022JP is the [ISO-2022-JP encoder]. It uses golang.org/x/text for JIS X 0208 only.
+// The standard's encoder has a state for JIS X 0201 Roman, but none for that standard's katakana. A
+// code point that the encoder lacks ends the jis0208 state, but not the Roman one.
 //
 // [ISO-2022-JP encoder]: https://encoding.spec.whatwg.org/#iso-2022-jp-encoder
 func (e *encoder) transformISO2022JP(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
@@ -244,7 +243,7 @@ func (e *encoder) transformISO2022JP(dst, src []byte, atEOF bool) (nDst, nSrc in
 func (e *encoder) inISO2022JP(r rune) (state string, b []byte) {
 	state = e.state
 	switch {
-	case r == 0x0E, r == 0x0F, r == 0x1B: // would read as a shift or an escape
+	case r == 0x0E, r == 0x0F, r == 0x1B: // would be read as a shift or an escape
 	case r == 0xA5:
 		return escapeRoman, append(e.dst[:0], '\\')
 	case r == 0x203E:
@@ -280,8 +279,8 @@ func (e *encoder) encodeJIS0208(r rune) []byte {
 	return nil
 }
 
-// big5Duplicate returns the standard's bytes for a code point for which golang.org/x/text has
-// others: the [Big5 encoder] takes the first of several.
+// big5Duplicate returns the standard's bytes for a code point for which golang.org/x/text has other
+// bytes: of several byte pairs, the [Big5 encoder] takes the first.
 //
 // [Big5 encoder]: https://encoding.spec.whatwg.org/#big5-encoder
 func big5Duplicate(r rune) (codePointBytes, bool) {
@@ -330,8 +329,8 @@ func moveToIBM(pair []byte) {
 	appendPointer(pair[:0], 0xC1, pointer, 188)
 }
 
-// appendPointer appends the two bytes of a pointer into an index with rows of
-// 188 or 190 cells: trailing bytes begin with 0x40 and leave out 0x7F.
+// appendPointer appends the two bytes of a pointer into an index with rows of 188 or 190 cells.
+// Trailing bytes begin with 0x40 and leave out 0x7F.
 func appendPointer(dst []byte, firstLeading byte, pointer, cells int) []byte {
 	trailing := byte(pointer%cells) + 0x40
 	if trailing >= 0x7F {
@@ -397,7 +396,7 @@ const (
 	escapeJIS0208  = "\x1B$B"
 )
 
-// fullwidthKatakana has the code points, three bytes each, that stand for the
-// halfwidth U+FF61 to U+FF9F in ISO-2022-JP.
+// fullwidthKatakana has the code points, three bytes each, that replace the halfwidth U+FF61 to
+// U+FF9F in ISO-2022-JP.
 const fullwidthKatakana = "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタ" +
 	"チツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜"

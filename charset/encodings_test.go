@@ -26,7 +26,7 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// encodingDigests are what workshop/gen/encodings wrote: see there.
+// encodingDigests are digests of results that workshop/gen/encodings wrote: see there.
 var encodingDigests = func() (digests struct {
 	Encodings map[string]struct{ Everything, Random, Decoded string }
 }) {
@@ -90,9 +90,9 @@ func decodeForm(enc encoding.Encoding, value string) string {
 
 func isSurrogate(r rune) bool { return 0xD800 <= r && r <= 0xDFFF }
 
-// hasManyTables are the encodings that TestEncodersEverything looks at even without
-// -exhaustive: all of more than a byte, and one for each way in which another is mended.
-// TestEncodersRandom looks at the rest.
+// hasManyTables has the encodings that TestEncodersEverything tests even without -exhaustive: all
+// with more than a byte for a character, and one for each way in which the others are mended.
+// TestEncodersRandom tests the rest.
 var hasManyTables = []string{
 	"Big5", "EUC-JP", "EUC-KR", "GBK", "ISO-2022-JP", "Shift_JIS", "gb18030",
 	"ISO-8859-2", "windows-1252", "x-user-defined",
@@ -131,7 +131,7 @@ func TestEncodersEverything(t *testing.T) {
 	}
 }
 
-// randomRanges are those of workshop/gen/encodings.
+// randomRanges are the ranges of workshop/gen/encodings.
 var randomRanges = [][2]rune{
 	{0x00, 0x7F}, {0x20, 0x7E}, {0x5C, 0x5C}, {0x7E, 0x7E}, {0x0A, 0x1B}, {0x80, 0x17F},
 	{0xA5, 0xA5}, {0x203E, 0x203E}, {0x370, 0x5FF}, {0x2010, 0x22FF}, {0x3000, 0x30FF},
@@ -139,8 +139,8 @@ var randomRanges = [][2]rune{
 	{0xFF61, 0xFF9F}, {0x20000, 0x2FFFF}, {0xCA, 0xCA}, {0x304, 0x30C},
 }
 
-// xorshift32 returns the pseudo-random numbers, each below an n, of
-// workshop/gen/encodings.
+// xorshift32 returns a function that returns the pseudo-random numbers of workshop/gen/encodings,
+// each below its n.
 func xorshift32(state uint32) func(n int) int {
 	return func(n int) int {
 		state ^= state << 13
@@ -160,8 +160,8 @@ func randomString(next func(n int) int) string {
 	return string(s)
 }
 
-// TestEncodersRandom compares every encoder with the Encoding Standard's on 50,000 strings, for
-// the states, and for the effects of code points on each other.
+// TestEncodersRandom compares every encoder with the Encoding Standard's on 50,000 strings, to test
+// states and the effects of code points on each other.
 func TestEncodersRandom(t *testing.T) {
 	for name, enc := range standardEncodings(t) {
 		if !*exhaustive && name != "ISO-2022-JP" && slices.Contains(hasManyTables, name) {
@@ -184,8 +184,8 @@ func TestEncodersRandom(t *testing.T) {
 
 var listDifferences = flag.Bool("differences", false, "have TestEncoderDifferences list each")
 
-// A difference of golang.org/x/text's encoder from the Encoding Standard's, in bytes. ""
-// means an error.
+// An encoderDifference has the bytes of golang.org/x/text's encoder and of the Encoding Standard's
+// for a code point. "" means an error.
 type encoderDifference struct {
 	codePoint      rune
 	standard, text string
@@ -217,13 +217,13 @@ func encoderDifferences(enc, text encoding.Encoding) []encoderDifference {
 	return differences
 }
 
-// TestEncoderDifferences says how golang.org/x/text differs, in numbers; docs/encodings.md has the
-// commonest kinds. Without -exhaustive it has three encodings. That the mended encoders are the
-// standard's is what TestEncodersEverything says.
+// TestEncoderDifferences counts the differences of golang.org/x/text; docs/encodings.md has the
+// commonest kinds. Without -exhaustive it tests three encodings. TestEncodersEverything checks that
+// the mended encoders agree with the standard.
 func TestEncoderDifferences(t *testing.T) {
 	type counts struct {
 		missing int // the standard has bytes, golang.org/x/text none
-		extra   int // the other way round
+		extra   int // golang.org/x/text has bytes, the standard none
 		other   int // different bytes
 	}
 	want := map[string]counts{
@@ -283,9 +283,9 @@ func TestEncoderDifferences(t *testing.T) {
 	}
 }
 
-// FuzzEncodeAfterEncoding checks two properties of every encoding: the result is printable
-// ASCII, and each code point is encoded independently of the others. ISO-2022-JP is an
-// exception to the second, as it has states.
+// FuzzEncodeAfterEncoding checks two properties of every encoding: the result is printable ASCII,
+// and each code point is encoded independently of the others. ISO-2022-JP is an exception to the
+// second, since it has states.
 func FuzzEncodeAfterEncoding(f *testing.F) {
 	names := encodingNames()
 	next := xorshift32(1)
@@ -329,9 +329,9 @@ func FuzzEncodeAfterEncoding(f *testing.F) {
 	})
 }
 
-// TestEncodersInPairs encodes the first and the last code point of each leading byte next to each
-// other one. The encoders of the standard have no state, except that of ISO-2022-JP: so each code
-// point has the bytes that it has alone.
+// TestEncodersInPairs encodes the first and the last code point of each leading byte next to every
+// other such code point. The encoders of the standard have no state, except that of ISO-2022-JP, so
+// each code point must have the same bytes as alone.
 func TestEncodersInPairs(t *testing.T) {
 	for _, name := range hasManyTables {
 		if name == "ISO-2022-JP" {
@@ -367,7 +367,7 @@ func TestEncodersInPairs(t *testing.T) {
 
 // Decoding
 
-// These are those of workshop/gen/encodings.
+// These are the bytes of workshop/gen/encodings.
 var (
 	boundaryBytes = []byte{
 		0x1B, 0x24, 0x28, 0x30, 0x39, 0x3A, 0x40, 0x42, 0x49, 0x4A, 0x5C, 0x7E, 0x7F, 0x80, 0x81, 0x8E,
@@ -380,8 +380,8 @@ var (
 	longEncodings = []string{"EUC-JP", "GBK", "gb18030", "ISO-2022-JP"}
 )
 
-// eachDecoded calls visit with every byte string that workshop/gen/encodings has
-// decoded in the encoding of a name, in its order.
+// eachDecoded calls visit with every byte string that workshop/gen/encodings decodes in the
+// encoding of that name, in the same order.
 func eachDecoded(name string, visit func([]byte)) {
 	prefixes := decodedPrefixes[name]
 	if prefixes == nil {
@@ -416,8 +416,7 @@ func eachDecoded(name string, visit func([]byte)) {
 	}
 }
 
-// eachString calls visit with each string that has a prefix and then n bytes of an
-// alphabet.
+// eachString calls visit with each string of prefix and n bytes of alphabet.
 func eachString(alphabet []byte, n int, prefix []byte, visit func([]byte)) {
 	if n == 0 {
 		visit(prefix)
@@ -428,7 +427,7 @@ func eachString(alphabet []byte, n int, prefix []byte, visit func([]byte)) {
 	}
 }
 
-// eachFourByteRow calls visit with all sequences of four bytes in gb18030: once for all
+// eachFourByteRow calls visit with all sequences of four bytes in gb18030, one call for all
 // sequences that begin with the same two bytes.
 func eachFourByteRow(visit func([]byte)) {
 	for first := 0x81; first <= 0xFE; first++ {
@@ -524,7 +523,7 @@ var decodings = []struct {
 func TestDecoders(t *testing.T) {
 	for _, tt := range decodings {
 		decoder := tt.enc.NewDecoder()
-		for range 2 { // the second time after a Reset
+		for range 2 { // again after a Reset
 			if got, err := decoder.String(tt.input); got != tt.want || err != nil {
 				t.Errorf("%s: %v, %+q: got %+q, %v, want %+q", tt.name, tt.enc, tt.input, got, err, tt.want)
 			}
@@ -532,7 +531,7 @@ func TestDecoders(t *testing.T) {
 	}
 }
 
-// TestEncoderAfterError encodes after an error that left the encoder in another state.
+// TestEncoderAfterError encodes text after an error that left the encoder in another state.
 func TestEncoderAfterError(t *testing.T) {
 	enc, err := Get("iso-2022-jp")
 	if err != nil {
@@ -550,7 +549,7 @@ func TestEncoderAfterError(t *testing.T) {
 	}
 }
 
-// TestStreams decodes and encodes byte by byte, which gives the same as at once.
+// TestStreams decodes and encodes byte by byte, which must give the same result as all at once.
 func TestStreams(t *testing.T) {
 	next := xorshift32(1)
 	for _, tt := range decodings {
@@ -585,8 +584,8 @@ func TestStreams(t *testing.T) {
 	}
 }
 
-// TestRoom gives the coders as much room as their output takes, and less: then they go on in the next
-// calls. Reset forgets what was before.
+// TestRoom gives the coders as much room as their output takes, and less: then they continue in the
+// next calls. Reset drops what was before.
 func TestRoom(t *testing.T) {
 	check := func(enc encoding.Encoding, coder transform.Transformer, input, want string) {
 		t.Helper()
@@ -631,7 +630,7 @@ func TestRoom(t *testing.T) {
 	}
 }
 
-// TestTransform has single calls before the end of the input: what is certain is written.
+// TestTransform makes single calls before the end of the input, which write only what is certain.
 func TestTransform(t *testing.T) {
 	for _, tt := range []struct {
 		name        string
@@ -656,8 +655,8 @@ func TestTransform(t *testing.T) {
 	}
 }
 
-// notComingBack are the code points that the standard's encoders have the bytes of
-// another for, and that other.
+// notComingBack has the code points for which the standard's encoders write the bytes of another
+// code point, and that other code point.
 var notComingBack = map[string]*strings.Replacer{
 	"Shift_JIS":   strings.NewReplacer("¥", "\\", "‾", "~", "−", "－"),
 	"EUC-JP":      strings.NewReplacer("¥", "\\", "‾", "~", "−", "－"),
@@ -666,7 +665,7 @@ var notComingBack = map[string]*strings.Replacer{
 	"gb18030":     privateUseOf2005,
 }
 
-// privateUseOf2005 are those in the table of the gb18030 encoder.
+// privateUseOf2005 has the code points in the table of the gb18030 encoder.
 var privateUseOf2005 = strings.NewReplacer(
 	"\uE78D", "\uFE10", "\uE78E", "\uFE12", "\uE78F", "\uFE11", "\uE790", "\uFE13", "\uE791", "\uFE14",
 	"\uE792", "\uFE15", "\uE793", "\uFE16", "\uE794", "\uFE17", "\uE795", "\uFE18", "\uE796", "\uFE19",
@@ -680,8 +679,8 @@ func halfwidthKatakana(pairs ...string) *strings.Replacer {
 	return strings.NewReplacer(pairs...)
 }
 
-// TestDecodersComeBack decodes every code point that an encoder writes: it comes back, unless
-// the standard's encoding is not reversible there.
+// TestDecodersComeBack decodes the bytes that an encoder writes for every code point. They decode
+// to the same code point, unless the standard's encoding is not reversible there.
 func TestDecodersComeBack(t *testing.T) {
 	for name, enc := range standardEncodings(t) {
 		t.Run(name, func(t *testing.T) {
@@ -699,8 +698,8 @@ func TestDecodersComeBack(t *testing.T) {
 	}
 }
 
-// checkComeBack checks the 256 code points from first on: each comes back, or as the
-// numeric character reference of one that the encoding does not have.
+// checkComeBack checks the 256 code points from first on: the encoder's bytes decode to the same
+// code point, or to its numeric character reference if the encoding does not have it.
 func checkComeBack(t *testing.T, name string, enc encoding.Encoding, first rune) {
 	t.Helper()
 	var input []byte
@@ -731,10 +730,9 @@ func checkComeBack(t *testing.T, name string, enc encoding.Encoding, first rune)
 	}
 }
 
-// TestDecoderDifferences says how many strings of one byte, and where an encoding has
-// sequences of more of two, golang.org/x/text decodes to something else, in the numbers
-// that docs/encodings.md has. That the mended decoders are the standard's is what
-// TestDecodersEverything says.
+// TestDecoderDifferences counts the strings of one byte that golang.org/x/text decodes differently,
+// and the strings of two bytes if the encoding has longer sequences. docs/encodings.md has these
+// numbers. TestDecodersEverything checks that the mended decoders agree with the standard.
 func TestDecoderDifferences(t *testing.T) {
 	want := map[string]int{
 		"Big5":         522,
@@ -818,7 +816,7 @@ func FuzzDecoders(f *testing.F) {
 			return
 		}
 		encoded := url.FormPercentEncodeSet.EncodeAfterEncoding(enc, decoded)
-		if strings.Contains(encoded, "%26%23") { // the encoder does not have all that the decoder has
+		if strings.Contains(encoded, "%26%23") { // a code point that the encoder lacks
 			return
 		}
 		want := decoded
@@ -831,9 +829,9 @@ func FuzzDecoders(f *testing.F) {
 	})
 }
 
-// checkASCIIStays checks that no error removed a quotation mark, an ampersand or another byte
-// below 0x30: none of them is part of a sequence. ISO-2022-JP is left out, as it is not a
-// superset of ASCII.
+// checkASCIIStays checks that no error removed a quotation mark, an ampersand or another byte below
+// 0x30: none of these is part of a sequence. ISO-2022-JP is left out, since it is not a superset of
+// ASCII.
 func checkASCIIStays(t *testing.T, name string, input []byte, decoded string) {
 	t.Helper()
 	if name == "ISO-2022-JP" {

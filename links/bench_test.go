@@ -9,7 +9,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// forPages measures do on pages of 1 MB, and on the file that the environment variable BENCH_PAGE
+// forPages measures do on pages of 1 MB, or on the file that the environment variable BENCH_PAGE
 // names.
 func forPages(b *testing.B, do func(page string)) {
 	pages := map[string]string{"article": articlePage(1 << 20), "front": frontPage(1 << 20)}
@@ -30,7 +30,7 @@ func forPages(b *testing.B, do func(page string)) {
 	}
 }
 
-// BenchmarkTokenizer reads the least that finding links needs: each tag's name and attributes.
+// BenchmarkTokenizer reads only what finding links needs: each tag's name and attributes.
 func BenchmarkTokenizer(b *testing.B) {
 	forPages(b, func(page string) {
 		z := html.NewTokenizer(strings.NewReader(page))

@@ -10,16 +10,16 @@ const (
 	greater                      // >
 	special                      // does not stand for itself in HTML's text: &, CR, NUL
 	newline                      // in CSS: LF, CR, FF
-	nameByte                     // may stand in a name in CSS; a NUL is read as U+FFFD there
+	nameByte                     // may be in a name in CSS; a NUL is read as U+FFFD there
 	bracket                      // ( ) [ ] { }
 	startsCSS                    // may begin another token of CSS that matters
 	semicolon                    // ;
-	endsString                   // a quote or an escape, in a string of CSS
+	endsString                   // a quote or an escape in a string of CSS
 	upper                        // A to Z
-	endsURL                      // ends an unquoted URL in CSS, or may not stand in it, or escapes
+	endsURL                      // ends an unquoted URL in CSS, may not be in it, or escapes
 )
 
-// What ends a part of a tag.
+// The bytes that end a part of a tag.
 const (
 	endsTagName       = space | slash | greater
 	endsAttributeName = space | slash | greater | equals
@@ -76,8 +76,8 @@ func indexClass[T string | []byte](s T, pos int, in class) int {
 	return pos
 }
 
-// farIndexClass is indexClass for a byte that is mostly far away: it looks at eight bytes at a
-// time, which takes half the time for each.
+// farIndexClass is indexClass for a byte that is usually far away. It looks at eight bytes at a
+// time, which takes half the time for each byte.
 func farIndexClass(s []byte, pos int, in class) int {
 	for ; pos+8 <= len(s); pos += 8 {
 		b := s[pos : pos+8 : pos+8]

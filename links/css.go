@@ -19,14 +19,14 @@ type CSSURL struct {
 	// Start and End are the position of the URL in the text, without its quotes, in bytes.
 	Start, End int
 
-	quote byte // around it; 0: none
+	quote byte // around the URL; 0: none
 }
 
-// CSS returns the URLs in a style sheet, or in a style attribute, one after another: in url() and
-// src(), with quotes or without, strings after @import, and strings in image-set(). It reads the
+// CSS returns an iterator over the URLs in a style sheet or a style attribute: in url() and src(),
+// with or without quotes, in strings after @import, and in strings in image-set(). It reads the
 // text by [CSS Syntax], so it finds none in comments, other strings and bad URLs. It does not know
-// which properties and rules a browser knows: it also returns URLs in declarations that a browser
-// drops.
+// which properties and rules a browser supports, so it also returns URLs in declarations that a
+// browser drops.
 //
 // An empty URL in CSS fetches nothing, and is left out. The base URL of a style sheet is its own
 // URL; that of a style attribute is the document's base URL.
@@ -43,7 +43,7 @@ func CSS(text string) iter.Seq[CSSURL] {
 	}
 }
 
-// A block is what a closing bracket ends.
+// A block is a part of a style sheet that a closing bracket ends.
 type block uint8
 
 const (
@@ -54,7 +54,7 @@ const (
 	blockFontFace              // @font-face {
 )
 
-// An expectation is what the next token may be.
+// An expectation says what the next token may be.
 type expectation uint8
 
 const (
@@ -70,12 +70,12 @@ type cssScanner struct {
 	found CSSURL
 
 	open  []block
-	fonts int // how many of them are blockFontFace
+	fonts int // how many of the blocks are blockFontFace
 
-	// In an at-rule, before its block or semicolon, the only URL is that of @import.
+	// inRule: in an at-rule before its block or semicolon, where the only URL is that of @import.
 	inRule     bool
 	isFontFace bool // the rule
-	ruleDepth  int  // how many blocks are open around it
+	ruleDepth  int  // how many blocks are open around the rule
 
 	expects expectation
 	word    [len("-webkit-image-set") + 1]byte // a name, in lower case
@@ -93,10 +93,10 @@ func (c *cssScanner) next() bool {
 }
 
 // skip goes to the next token that may matter, or into it. Reading each token on the way would take
-// several times as long. Most are names, numbers and spaces, of which only a function's name and a
-// name with an escape count. So skip looks for a bracket or an escape, and goes back over the bytes
-// of the name. If that name is the end of a number, a unit belongs to the rest of the number as it
-// did to the whole.
+// several times as long. Most tokens are names, numbers and spaces, of which only a function's name
+// and a name with an escape matter. So skip looks for a bracket or an escape, and goes back to the
+// start of the name before it. It may go back into a number: a unit then belongs to the rest of the
+// number instead of the whole.
 func (c *cssScanner) skip() {
 	if c.expects != expectNothing {
 		return
@@ -171,7 +171,7 @@ func (c *cssScanner) atRule(name []byte) {
 	}
 }
 
-// punctuation follows brackets and the ends of at-rules.
+// punctuation keeps track of brackets and the ends of at-rules.
 func (c *cssScanner) punctuation(b byte) {
 	switch b {
 	case '(':
@@ -365,8 +365,8 @@ func (c *cssScanner) number() {
 	}
 }
 
-// name reads a name, and returns it in lower case. If the name is longer than any that counts, the
-// result is a different name. The result is valid until the next call.
+// name reads a name, and returns it in lower case. If the name is longer than any that matters, the
+// result is some other name. The result is valid until the next call.
 func (c *cssScanner) name() []byte {
 	name := c.word[:0]
 	for c.pos < len(c.s) {
@@ -382,7 +382,7 @@ func (c *cssScanner) name() []byte {
 		c.pos += size
 		if len(name) < cap(name) {
 			if r > 0x7F {
-				r = 0x7F // not in any name that counts
+				r = 0x7F // not in any name that matters
 			}
 			name = append(name, infra.LowerByte(byte(r)))
 		}
@@ -442,8 +442,8 @@ func mayHaveURLs(raw []byte) bool {
 	}
 }
 
-// endsLikeURL reports whether the end of s may be the name of a function that may have a URL: url,
-// src or image-set.
+// endsLikeURL reports whether s may end with the name of a function that takes a URL: url, src or
+// image-set.
 func endsLikeURL(s []byte) bool {
 	if len(s) < 3 {
 		return false
@@ -460,7 +460,7 @@ func isNewline(b byte) bool { return classes[b]&newline != 0 }
 // isEscape reports whether s begins with an escape.
 func isEscape(s []byte) bool { return s[0] == '\\' && (len(s) == 1 || !isNewline(s[1])) }
 
-// skipEscape returns the end of the escape at pos. In a string that may be an escaped newline.
+// skipEscape returns the end of the escape at pos, which may be an escaped newline in a string.
 func skipEscape(s []byte, pos int) int {
 	pos++
 	n := 0
@@ -484,7 +484,7 @@ func skipEscape(s []byte, pos int) int {
 	return pos
 }
 
-// escaped returns what an escape that is not a newline stands for.
+// escaped returns the code point that an escape stands for, unless it is a newline.
 func escaped(s []byte) rune {
 	r := rune(0)
 	for i := 1; i < len(s) && hexDigit(s[i]) >= 0; i++ {
@@ -539,7 +539,7 @@ func decodeCSS(s []byte, isString bool) string {
 }
 
 // appendCSS appends u in CSS's syntax: as a string's content or, if quote is 0, as an unquoted URL.
-// It escapes whatever is not ASCII, and whatever would end the value in HTML or in CSS.
+// It escapes characters that are not ASCII, or that would end the value in HTML or in CSS.
 func appendCSS(dst []byte, u string, quote byte) []byte {
 	for _, r := range u {
 		switch {

@@ -21,7 +21,7 @@ type role struct {
 	Kind
 }
 
-// The attributes of HTML's elements. What is on every element is in rolesOfAll.
+// The attributes of HTML's elements. rolesOfAll has those that every element may have.
 var (
 	rolesOfAll = []role{
 		{attrStyle, formCSS, Image}, {attrItemID, formURL, Name}, {attrItemType, formList, Name},
@@ -51,11 +51,11 @@ var (
 	rolesOfVideo  = []role{{attrSrc, formURL, Media}, {attrPoster, formURL, Image}}
 )
 
-// An element is what matters about an element, by its name.
+// An element has the properties of the elements with a name that matter here.
 type element struct {
 	name  string
-	roles []role // of its attributes, if it is HTML's
-	svg   Kind   // of its href, if it is SVG's; Name: it has none
+	roles []role // of its attributes, if it is an HTML element
+	svg   Kind   // of its href, if it is an SVG element; Name: it has none
 	context
 	leaves
 }
@@ -65,12 +65,12 @@ type leaves uint8
 
 const (
 	leavesNot   leaves = iota
-	leavesEnd          // its end tag does, if the element is open around that
-	leavesStart        // its start tag does, because it can only be HTML's; an end tag does not
-	leavesBoth         // its start tag does, and its end tag
+	leavesEnd          // its end tag does, if the element is open around SVG or MathML
+	leavesStart        // its start tag does, because it can only be HTML; its end tag does not
+	leavesBoth         // its start tag does, and so does its end tag
 )
 
-// elements has the elements whose names have each length. Earlier ones are found first.
+// elements has the elements by the length of their names. Earlier ones are found first.
 var elements = [...][]element{
 	0: {{}}, // all others
 	1: {
@@ -162,10 +162,10 @@ var elements = [...][]element{
 	16: {{name: "animatetransform", svg: Refer}},
 }
 
-// An elementID is where an element stands in elements, or the zero value.
+// An elementID is the position of an element in elements, or the zero value.
 type elementID struct{ length, index uint8 }
 
-// What a browser makes of start tags in HTML.
+// Start tags in HTML that a browser treats in a special way.
 const (
 	voidElements = "area base basefont bgsound br col embed frame hr image img input keygen link " +
 		"meta param source track wbr"
@@ -223,8 +223,8 @@ func (e *element) svgRole(a attribute) (role, bool) {
 	return role{}, false
 }
 
-// relKinds says what a browser does with a link element's href, by a relation type. The first that
-// an element has decides.
+// relKinds says what a browser does with a link element's href, by relation type. The first type
+// here that an element has applies.
 var relKinds = [...]struct {
 	rel string
 	Kind
@@ -235,7 +235,7 @@ var relKinds = [...]struct {
 	{"dns-prefetch", Connect},
 }
 
-// asKinds says what kind a preloaded resource is, by its as attribute.
+// asKinds has the kind of a preloaded resource, by its as attribute.
 var asKinds = [...]struct {
 	as string
 	Kind

@@ -22,8 +22,8 @@ func found(t *testing.T, page string) string {
 	return strings.Join(list, ", ")
 }
 
-// Every attribute of HTML's index that is a URL, and the obsolete ones that browsers know:
-// https://html.spec.whatwg.org/multipage/indices.html#attributes-3
+// TestAttributes has every attribute in HTML's index that is a URL, and the obsolete ones that
+// browsers know: https://html.spec.whatwg.org/multipage/indices.html#attributes-3
 func TestAttributes(t *testing.T) {
 	for _, test := range []struct{ kind, elements, attribute string }{
 		{"navigate", "a area", "href"},
@@ -67,8 +67,8 @@ func TestAttributes(t *testing.T) {
 	}
 }
 
-// What a link element's href is for: its link types, and the destinations of a preload. See
-// https://html.spec.whatwg.org/multipage/links.html#linkTypes and
+// TestLinkElements tests what a link element's href is for, by link type and by the destination of
+// a preload. See https://html.spec.whatwg.org/multipage/links.html#linkTypes and
 // https://fetch.spec.whatwg.org/#concept-request-destination
 func TestLinkElements(t *testing.T) {
 	for _, test := range []struct{ kind, attributes string }{
@@ -110,7 +110,8 @@ func TestLinkElements(t *testing.T) {
 	}
 }
 
-// The elements that have an href, in SVG 2 and 1.1, and the properties that take a url().
+// TestSVGElements has the elements with an href in SVG 2 and 1.1, and the properties that take a
+// url().
 func TestSVGElements(t *testing.T) {
 	for _, test := range []struct{ kind, elements string }{
 		{"navigate", "a"},
@@ -139,8 +140,9 @@ func TestSVGElements(t *testing.T) {
 	}
 }
 
-// A script has its src only as HTML's. So this finds what ends SVG and MathML: the start tags that
-// https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign lists, and two end tags.
+// Only an HTML script element has a src. So this test shows what ends SVG and MathML: the start
+// tags that https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign lists, and
+// two end tags.
 func TestWhatEndsForeignContent(t *testing.T) {
 	leaves := strings.Fields(`<b> <big> <blockquote> <body> <br> <center> <code> <dd> <div> <dl> <dt> <em> <embed>
 		<h1> <h2> <h3> <h4> <h5> <h6> <head> <hr> <i> <img> <li> <listing> <menu> <meta> <nobr> <ol> <p> <pre> <ruby>
@@ -157,7 +159,7 @@ func TestWhatEndsForeignContent(t *testing.T) {
 			}
 		}
 	}
-	// In these elements a script is HTML's, and after their ends it is not.
+	// Inside these elements a script is an HTML element, and after them it is not.
 	for _, names := range []string{"svg foreignObject", "svg desc", "svg title", "math mi", "math mo", "math mn", "math ms", "math mtext",
 		"math annotation-xml/encoding=text/html", "math annotation-xml/encoding=Application/XHTML+XML"} {
 		outer, inner, _ := strings.Cut(names, " ")
@@ -175,14 +177,14 @@ func TestWhatEndsForeignContent(t *testing.T) {
 			t.Errorf("%s: %q", name, got)
 		}
 	}
-	// A part of a table is ignored outside of one, and so its end tag ends no SVG.
+	// A part of a table is ignored outside of a table, so its end tag ends no SVG.
 	for name := range strings.FieldsSeq("caption colgroup tbody td tfoot th thead tr") {
 		page := fmt.Sprintf("<svg><foreignObject><%s><svg></%[1]s><script src=x></script>", name)
 		if got := found(t, page); got != "" {
 			t.Errorf("%s: %q", page, got)
 		}
 	}
-	// The end tags of these elements end SVG in them, and no others.
+	// The end tags of these elements end SVG inside the elements, and no other end tags do.
 	around := strings.Fields(`b big code em i nobr s small strike strong tt u
 		address article aside blockquote button center details dialog div dl fieldset figcaption figure footer header listing main menu nav ol pre section summary ul
 		p li dd dt h1 h2 h3 h4 h5 h6 object span sub sup var ruby label video audio q ins del`)
@@ -201,7 +203,7 @@ func TestWhatEndsForeignContent(t *testing.T) {
 	}
 }
 
-// Each byte before the name of an attribute:
+// TestBytesOfAttributeName puts each byte before the name of an attribute:
 // https://html.spec.whatwg.org/multipage/parsing.html#attribute-name-state
 func TestBytesOfAttributeName(t *testing.T) {
 	for b := range 0x100 {

@@ -11,7 +11,7 @@ import (
 	"github.com/go-weburl/url/links"
 )
 
-// A crawler follows what a response has: its headers, and its page or style sheet.
+// A crawler follows the links of a response: those in its headers, and in its page or style sheet.
 func Example_crawler() {
 	header := http.Header{
 		"Content-Type": {"text/html; charset=utf-8"},

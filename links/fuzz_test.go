@@ -41,7 +41,7 @@ func addPages(f *testing.F) {
 	}
 }
 
-// FuzzTag compares the attributes that a tag has with the tokenizer's.
+// FuzzTag compares the attributes of a tag with the tokenizer's.
 func FuzzTag(f *testing.F) {
 	for _, p := range pages {
 		f.Add([]byte(p))
@@ -76,7 +76,7 @@ func FuzzTag(f *testing.F) {
 	})
 }
 
-// FuzzUnescape compares the character references in text with the tokenizer's.
+// FuzzUnescape compares the decoding of character references in text with the tokenizer's.
 func FuzzUnescape(f *testing.F) {
 	f.Add([]byte("&amp;&lt&notit;&notin;&#32b&#x;&#;&#x41&semi;&fjlig;\r\n\r\x00&NotEqualTilde;"))
 	f.Fuzz(func(t *testing.T, raw []byte) {
@@ -156,7 +156,7 @@ func FuzzHeader(f *testing.F) {
 	})
 }
 
-// FuzzCSS replaces the URLs of CSS, and reads them back.
+// FuzzCSS replaces the URLs in CSS, and reads them back.
 func FuzzCSS(f *testing.F) {
 	for _, s := range []string{
 		`@import "a" layer(x); b{c:url( d ) url('e') image-set("f" 1x, url(g))} @font-face{src:url(h)}`,
@@ -193,7 +193,8 @@ func FuzzCSS(f *testing.F) {
 	})
 }
 
-// FuzzCSSSkip compares the URLs that are found by skipping tokens with those among all tokens.
+// FuzzCSSSkip compares the URLs that are found when tokens are skipped with those that are found
+// when all are read.
 func FuzzCSSSkip(f *testing.F) {
 	for _, s := range []string{
 		`@import "a" layer(x); b{c:url( d ) url('e') image-set("f" 1x, url(g))} @font-face{src:url(h)}`,
@@ -272,7 +273,7 @@ func FuzzPage(f *testing.F) {
 		}
 		isC1 := func(r rune) bool { return 0x80 <= r && r <= 0x9F }
 		if sourceOf(page, charset).in != nil && strings.ContainsFunc(u, isC1) {
-			return // TestRewrite has it
+			return // TestRewrite tests that
 		}
 		got := rewrite(t, p, page, func(l Link) string {
 			if l.Kind == Base {
@@ -310,7 +311,7 @@ func sourceOf(page []byte, charset string) pageEncoding {
 	return sniff(page[:min(len(page), 1024)], charset)
 }
 
-// wanted returns what u, written in place of a link, is read back as.
+// wanted returns the URL that is read back if u is written in place of a link.
 func wanted(u string, l Link) string {
 	switch {
 	case strings.HasSuffix(l.Attribute, "srcset"):
@@ -346,7 +347,7 @@ func TestReaderErrors(t *testing.T) {
 	}
 }
 
-// A stuckReader reads nothing, for ever, without an error.
+// A stuckReader forever reads nothing, without an error.
 type stuckReader struct{}
 
 func (stuckReader) Read([]byte) (int, error) { return 0, nil }

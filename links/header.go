@@ -24,7 +24,7 @@ type HeaderLink struct {
 }
 
 // A HeaderParam is a parameter of a link. Its name is in lower case. If the name ends with an
-// asterisk, as title* does, the value has been decoded by RFC 8187, and may have a language.
+// asterisk, as title* does, Value has been decoded by RFC 8187, and Language may be set.
 type HeaderParam struct{ Name, Value, Language string }
 
 // Get returns the value of the first parameter with that name, which must be in lower case, or ""
@@ -120,7 +120,7 @@ func cutValue(s string) (value, rest string) {
 	return b.String(), ""
 }
 
-// decode decodes the value by RFC 8187, in UTF-8 only. It reports whether it could.
+// decode decodes the value by RFC 8187, in UTF-8 only. It reports whether it succeeded.
 func (p *HeaderParam) decode() bool {
 	charset, rest, _ := strings.Cut(p.Value, "'")
 	language, text, ok := strings.Cut(rest, "'")

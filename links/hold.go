@@ -7,7 +7,8 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// A holder holds what has been read of a page. It grows by pieces, so that nothing is copied.
+// A holder holds the part of a page that has been read. It grows by pieces, so that nothing is
+// copied.
 type holder struct {
 	r      io.Reader
 	limit  int
@@ -50,7 +51,7 @@ func readSome(r io.Reader, p []byte) (n int, err error) {
 	return 0, io.ErrNoProgress
 }
 
-// begin returns the first n bytes of the page, at most 4096, or all if there are fewer.
+// begin returns the first n bytes of the page, or all if there are fewer. n is at most 4096.
 func (h *holder) begin(n int) []byte {
 	for h.size < n && h.more() {
 	}
@@ -60,15 +61,15 @@ func (h *holder) begin(n int) []byte {
 	return h.pieces[0][:min(n, h.size)]
 }
 
-// A replay reads a page from its beginning: first what is held, then what follows, which the holder
-// then holds too.
+// A replay reads a page from its beginning: first the part that the holder holds, then the rest,
+// which the holder then holds too.
 type replay struct {
 	*holder
 	piece, pos int
 	last       bool // no other replay follows: nothing needs to be held any longer
 }
 
-// held returns the rest of the current piece: what is held there and has not been read.
+// held returns the part of the current piece that has not been read.
 func (r *replay) held() []byte {
 	for r.piece < len(r.pieces) {
 		if b := r.pieces[r.piece][r.pos:]; len(b) > 0 || r.piece == len(r.pieces)-1 {
@@ -83,8 +84,8 @@ func (r *replay) held() []byte {
 	return nil
 }
 
-// Read reads some of the page. In all replays but the last, a reading error counts as the end,
-// since it comes again in the last.
+// Read reads a part of the page. In all replays except the last, a reading error counts as the end,
+// since the last one returns it again.
 func (r *replay) Read(p []byte) (n int, err error) {
 	b := r.held()
 	switch {
@@ -103,7 +104,7 @@ func (r *replay) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// WriteTo writes the page to w, from where it is held.
+// WriteTo writes the page to w, without copying what is held.
 func (r *replay) WriteTo(w io.Writer) (written int64, err error) {
 	for {
 		b := r.held()
@@ -122,14 +123,14 @@ func (r *replay) WriteTo(w io.Writer) (written int64, err error) {
 	}
 }
 
-// A baseFinder finds out whether the text that is written to it may have a base element. It takes a
-// small part of the time of reading the text's tokens.
+// A baseFinder determines whether the text that is written to it may have a base element. It takes
+// a small part of the time that reading the text's tokens takes.
 type baseFinder struct {
-	matched int // of the tag, at the end of what has been written
+	matched int // how much of the tag ends the text so far
 	found   bool
 }
 
-// Write reads p. The error is errStopped as soon as the text may have one.
+// Write reads p. The error is errStopped as soon as the text may have a base element.
 func (f *baseFinder) Write(p []byte) (n int, err error) {
 	const tag = "<base"
 	for i := 0; i < len(p); {

@@ -4,19 +4,19 @@ package links
 type Kind uint8
 
 const (
-	// Name: it does nothing with it. The URL only names something, as that of cite does, or of a
-	// link element with rel=canonical.
+	// Name: nothing. The URL only names something, as the URL of cite does, or that of a link
+	// element with rel=canonical.
 	Name     Kind = iota
-	Navigate      // goes there, when a person follows a link or, with meta refresh, by itself
+	Navigate      // goes there when a person follows a link, or by itself with meta refresh
 	Submit        // sends a form there
-	Embed         // shows what is there as a part of the page, as it does for iframe
+	Embed         // shows the resource as a part of the page, as for iframe
 	Image         // fetches an image
 	Media         // fetches video, audio or a text track
 	Script        // fetches a script
 	Style         // fetches a style sheet
 	Font          // fetches a font
 	Manifest      // fetches the manifest of an application
-	Fetch         // fetches something else, as it does for rel=prefetch
+	Fetch         // fetches something else, as for rel=prefetch
 	Connect       // connects to the host, or looks up its name
 	Refer         // refers to an element, often of the same document, as SVG's use does
 	Ping          // sends a ping there when a link is followed

@@ -11,10 +11,10 @@
 //		}
 //	}
 //
-// A [Link] has the URL as the page spells it, the URL that it resolves to, and what a browser does
-// with the latter. The links are those in the elements of the HTML Standard and of SVG: href, src,
-// srcset, action and the like, meta refresh, and CSS in style elements, style attributes and SVG's
-// presentation attributes. Comments and scripts have none.
+// A [Link] has the URL as written on the page, the URL that it resolves to, and the use that a
+// browser makes of it. The links are those in the elements of the HTML Standard and of SVG: href,
+// src, srcset, action and the like, meta refresh, and CSS in style elements, style attributes and
+// SVG's presentation attributes. Comments and scripts have none.
 //
 // [Page.Rewrite] writes the page again with other URLs, for a proxy or an archive:
 //
@@ -31,26 +31,26 @@
 // # The base
 //
 // URLs are resolved against the document base URL. The first base element with an href sets it,
-// wherever that stands, even for links before it. So the page is read up to that element, or to its
-// end, before the first link comes. What has been read is held in memory, up to [Page.Limit] bytes.
-// If the base element comes later, the links end there with a [*LimitError]. Besides that, a page
-// takes memory for one tag or text at a time, which has the same limit. A relative URL whose base
-// has more than 64 KiB is an error, url.ErrTooLong.
+// even for links before the element. So before the first link, the page is read up to that element,
+// or to the end of the page. This part is held in memory, up to [Page.Limit] bytes. If the base
+// element comes later, the links end there with a [*LimitError]. In addition, a page takes memory
+// for one tag or text at a time, which has the same limit. A relative URL whose base has more than
+// 64 KiB is an error, url.ErrTooLong.
 //
 // # The encoding
 //
-// The page's encoding is that of its byte order mark, else that of [Page.Charset], else that of a
-// meta element in the first 1024 bytes, else UTF-8. In the last case browsers may guess. A query is
+// The page's encoding is that of its byte order mark, or else of [Page.Charset], or else of a meta
+// element in the first 1024 bytes, or else UTF-8. In the last case browsers may guess. A query is
 // percent-encoded with the page's encoding.
 //
 // # What is not exact
 //
 // The elements are those of golang.org/x/net/html's tokenizer, not of a tree. Some tags that a
-// browser ignores because of their place count here: a part of a table outside of one, a frame
+// browser ignores because of their place count here: a part of a table outside of a table, a frame
 // outside of a frameset, a select in a select, a second head. A second body counts in full, though
 // a browser takes only the attributes that the first one lacks. If SVG or MathML is not closed
-// properly, what follows may be read differently: here the end tag of an unknown element around it
-// does not close it.
+// properly, the text after it may be read differently: here the end tag of an unknown element
+// around SVG does not close the SVG.
 // [example Crawler]: https://pkg.go.dev/github.com/go-weburl/url/links#example-package-Crawler
 package links
 
@@ -91,8 +91,9 @@ type Link struct {
 	URL *url.URL
 	// Err says why Raw does not parse. It is a *url.ParseError.
 	Err error
-	// Raw is the URL as the page has it, without character references and CSS's escapes. It may
-	// have spaces around it. It is "" for a meta refresh without a URL, which loads the page again.
+	// Raw is the URL as written on the page, with character references and CSS's escapes decoded.
+	// It may have spaces around it. It is "" for a meta refresh without a URL, which reloads the
+	// page.
 	Raw string
 	// Kind is what a browser does with the URL.
 	Kind Kind
@@ -113,7 +114,7 @@ type Link struct {
 type LimitError struct {
 	Limit int
 	// Base is true if a base element follows after more than Limit bytes, and false if a tag or a
-	// text is longer.
+	// text is longer than Limit.
 	Base bool
 }
 
@@ -134,8 +135,8 @@ func Rewrite(w io.Writer, r io.Reader, base *url.URL, replace func(Link) string)
 }
 
 // Links returns an iterator over the links of a page, in the page's order. A URL that does not
-// parse is a link with an Err. An error beside the link ends the iteration: it is the reader's, or
-// a [*LimitError].
+// parse is a link with an Err. The iterator's error ends the iteration. It is the reader's, or a
+// [*LimitError].
 //
 // It takes time linear in the length of the page.
 func (p *Page) Links(r io.Reader) iter.Seq2[Link, error] {

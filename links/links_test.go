@@ -140,7 +140,7 @@ func TestPositions(t *testing.T) {
 	}{
 		{"utf-8", func(s string) string { return s }},
 		{"utf-8", func(s string) string { return "\uFEFF" + s }},
-		{"windows-1252", func(s string) string { return strings.Repeat("\xE9", 300) + s }}, // positions are forgotten
+		{"windows-1252", func(s string) string { return strings.Repeat("\xE9", 300) + s }}, // it forgets positions
 		{"shift_jis", func(s string) string { return "\x93\xFA" + s }},
 		{"iso-2022-jp", func(s string) string { return "\x1b$B$\"\x1b(B" + s }},
 		{"utf-16be", func(s string) string { return "\xFE\xFF" + strings.ReplaceAll(s, "", "\x00")[:2*len(s)] }},
@@ -350,7 +350,7 @@ func TestCSS(t *testing.T) {
 		{`a{b:url(#c) url("#d")}`, "refer #c, refer #d"},
 		{`1url(a) #url(b) @url(c); -url(d) --url(e) 1e3url(f) .5url(g) 1-url(h) xurl(i)`, ""},
 		{`1.url(a) <!--url(b)-->url(c) +url(d)`, "image a, image b, image c, image d"},
-		{`a{b:1e\33 url(c)}`, ""}, // the space ends the escape, and url goes on with the unit e3
+		{`a{b:1e\33 url(c)}`, ""}, // the space ends the escape, and url continues the unit e3
 		{`@import 1`, ""},
 		{`@import +`, ""},
 		{`a{b:url(c`, "image c"},
@@ -386,7 +386,8 @@ func TestKindString(t *testing.T) {
 	}
 }
 
-// Each byte in an unquoted URL, by https://drafts.csswg.org/css-syntax-3/#consume-url-token
+// TestBytesOfCSSURL puts each byte into an unquoted URL: see
+// https://drafts.csswg.org/css-syntax-3/#consume-url-token
 func TestBytesOfCSSURL(t *testing.T) {
 	for b := range byte(0x80) {
 		var want []string
@@ -412,7 +413,7 @@ func TestBytesOfCSSURL(t *testing.T) {
 	}
 }
 
-// A URL that replaces another is read back as itself, wherever it stands.
+// A URL that replaces another one is read back unchanged, wherever it is.
 func TestRewriteEveryByte(t *testing.T) {
 	places := []string{`<a href="x">`, `<a href='x'>`, `<a href=x>`, `<a href>`, `<a href=>`, `<a href=&#32x>`,
 		`<img srcset="x 1x">`, `<img srcset=x>`, `<a ping="x">`, `<a ping=x>`,

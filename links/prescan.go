@@ -45,7 +45,7 @@ func prescan(start []byte) pageEncoding {
 	return pageEncoding{}
 }
 
-// after returns the part of s from the next b on or, if skip is 1, the part after it.
+// after returns the part of s from the next b on or, if skip is 1, after that b.
 func after(s []byte, b byte, skip int) []byte {
 	i := bytes.IndexByte(s, b)
 	if i < 0 {
@@ -60,8 +60,8 @@ func isTag(s []byte) bool {
 	return len(s) > 0 && 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z'
 }
 
-// charset returns the label of the encoding that the tag declares. It is "" if there is none.
-// Encodings that no page can declare in this way are replaced, as the standard says.
+// charset returns the label of the encoding that the tag declares, or "" if there is none. It
+// replaces encodings that no page can declare in this way, as the standard requires.
 func (t *tag) charset() string {
 	if string(t.name) != "meta" || t.raw[1] == '/' {
 		return ""

@@ -9,9 +9,12 @@ import (
 	"github.com/go-weburl/url/links"
 )
 
-// The steps of https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
-// and of https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements:
-// a path shows how the page was decoded, since it is UTF-8 whatever the page's encoding.
+// The steps of
+// https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
+// and of
+// https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements:
+// a link's path shows how the page was decoded, since a path is in UTF-8 whatever the page's
+// encoding.
 func TestPrescan(t *testing.T) {
 	for _, test := range []struct{ start, want string }{
 		{"", "utf-8"},
@@ -71,7 +74,7 @@ func TestPrescan(t *testing.T) {
 	}
 }
 
-// A page's links are the same, however its bytes arrive and wherever a part ends.
+// A page's links do not depend on how its bytes arrive and where a part ends.
 func TestPagesInParts(t *testing.T) {
 	const page = "<a href=x><base href=/b/><style>@import 'y'</style><a href='/\xD1\x84'>"
 	for _, charset := range []string{"", "windows-1251", "shift_jis"} {
@@ -80,7 +83,7 @@ func TestPagesInParts(t *testing.T) {
 		for l := range p.Links(strings.NewReader(page)) {
 			want = append(want, l)
 		}
-		// The first part is of 1024 bytes, and the next ones may be of 4 and 32 KiB.
+		// The source reads 1024 bytes first, and then parts of up to 4 and 32 KiB.
 		for _, size := range []int{1 << 10, 4 << 10, 5 << 10, 32 << 10, 33 << 10} {
 			for before := size - len(page) - 1; before <= size+1; before++ {
 				text := strings.Repeat(" ", before) + page

@@ -3,12 +3,11 @@ package links
 import "strings"
 
 // Refresh parses the content attribute of a meta element whose http-equiv is refresh, or the value
-// of a Refresh header: after that many seconds the browser goes to url, which is as written, not
-// resolved. An empty url stands for the document's own URL. ok is false if the browser goes
-// nowhere.
+// of a Refresh header: after that many seconds the browser goes to url, which is not resolved. An
+// empty url means the document's own URL. ok is false if the browser goes nowhere.
 //
 // It runs the [shared declarative refresh steps], except the last: a browser does not go to a
-// javascript: URL. A number of seconds that is too large for an int is the largest one.
+// javascript: URL. A number of seconds that is too large for an int becomes the largest int.
 //
 // [shared declarative refresh steps]: https://html.spec.whatwg.org/multipage/semantics.html#shared-declarative-refresh-steps
 func Refresh(content string) (seconds int, url string, ok bool) {
@@ -21,7 +20,7 @@ type refresh struct {
 	seconds    int
 	hasURL     bool
 	start, end int  // of the URL, or of the end of the content if it has none
-	named      bool // url= comes before it
+	named      bool // "url=" precedes the URL
 	quote      byte // before it; 0: none
 	separated  bool // from the seconds
 }
@@ -79,15 +78,15 @@ func (r *refresh) findURL(content string, pos int) {
 	r.start = pos
 }
 
-// replace returns the edit of the content that makes u the URL: text in place of start to end. A
-// quote in u may have to be percent-encoded.
+// replace returns the edit of the content that makes u the URL: text replaces the bytes from start
+// to end. A quote in u may have to be percent-encoded.
 func (r *refresh) replace(u string) (start, end int, text string) {
 	start, end = r.start, r.end
 	before := ""
 	switch {
 	case r.quote != 0 && strings.IndexByte(u, r.quote) < 0:
 		return start, end, u
-	case r.quote != 0: // replace the quotes too, and what follows them
+	case r.quote != 0: // replace the quotes too, and the text after them
 		start--
 		end = -1
 	case !r.separated:

@@ -8,16 +8,16 @@ import (
 )
 
 // Rewrite writes a page with its URLs replaced. It calls replace with each link, in the page's
-// order, and writes the result in place of the link's Raw. If the result is Raw itself, nothing
-// changes. If it is "", the attribute is removed or, in a list or in CSS, the URL. All other bytes
-// stay as they are, even if the page has errors.
+// order, and writes the result in place of the link's Raw. If the result equals Raw, nothing
+// changes. If it is "", the attribute is removed, or only the URL in a list or in CSS. All other
+// bytes stay as they are, even if the page has errors.
 //
-// A URL is written so that it is read back as itself: with character references in HTML and escapes
-// in CSS. What cannot be written at a place is percent-encoded: in a list, whitespace; in srcset,
-// commas at the ends of a URL; in meta refresh, a quote, if the URL has both kinds; on a page that
-// is not in UTF-8, U+0080 to U+009F. A NUL is read back as U+FFFD.
+// A URL is written so that it is read back unchanged: with character references in HTML and escapes
+// in CSS. Characters that cannot be written somewhere are percent-encoded: whitespace in a list;
+// commas at the ends of a URL in srcset; a quote in meta refresh, if the URL has both kinds; U+0080
+// to U+009F on a page that is not in UTF-8. A NUL is read back as U+FFFD.
 //
-// The error is one of [Page.Links], or w's.
+// The error is that of [Page.Links], or w's.
 func (p *Page) Rewrite(w io.Writer, r io.Reader, replace func(Link) string) error {
 	rw := &rewriter{w: w}
 	walk, err := p.open(r, func(r io.Reader) io.Reader {
@@ -52,7 +52,7 @@ type rewriter struct {
 	edits []edit // in the current token
 }
 
-// An edit is what to write in place of a part of the text.
+// An edit is the replacement of a part of the text.
 type edit struct {
 	start, end int64
 	text       string
@@ -65,7 +65,7 @@ func (rw *rewriter) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// flush writes what precedes a position in the text, with the edits made.
+// flush writes the text before a position, with the edits.
 func (rw *rewriter) flush(s *source, end int64) error {
 	slices.SortFunc(rw.edits, func(a, b edit) int { return cmp.Compare(a.start, b.start) })
 	for _, e := range rw.edits {
@@ -94,7 +94,7 @@ func (rw *rewriter) skipUpTo(pos int64) {
 	rw.pos += n
 }
 
-// replace makes the edits that put u in the place of a URL.
+// replace makes the edits that replace a URL by u.
 func (rw *rewriter) replace(s *spot, u string) {
 	start, end := s.start, s.end
 	switch s.form {
@@ -124,8 +124,8 @@ func (rw *rewriter) replace(s *spot, u string) {
 	rw.edits = append(rw.edits, edit{s.text.at(start), s.text.at(end), s.text.write(u, start)})
 }
 
-// asToken returns u without what the URL parser removes, and with its other whitespace
-// percent-encoded.
+// asToken returns u without the whitespace that the URL parser removes, and with the other
+// whitespace percent-encoded.
 func asToken(u string) string {
 	u = strings.TrimFunc(u, func(r rune) bool { return r <= ' ' })
 	if !strings.ContainsAny(u, "\t\n\r\f ") {
@@ -172,13 +172,14 @@ func (rw *rewriter) remove(s *spot) {
 	}
 }
 
-// removal returns the edit of a tag that removes the attribute: with in place of start to end.
+// removal returns the edit of a tag that removes the attribute: with replaces the bytes from start
+// to end.
 func (v *value) removal(raw []byte) (start, end int, with string) {
 	start, end = v.name, v.after
 	next := skipSpaces(raw, end)
 	switch {
 	case next < len(raw) && raw[next] == '=':
-		// It begins the name of an attribute. Behind a name it would begin a value.
+		// This '=' begins the name of an attribute. After a name it would begin a value.
 		return start, end, "/"
 	case raw[start-1] == '/' && next == end && raw[next] == '>':
 		return start, end, " " // the tag is not self-closing

@@ -16,10 +16,9 @@ import (
 // A pageEncoding is the encoding of a page.
 type pageEncoding struct {
 	in encoding.Encoding // nil: UTF-8
-	// stateful is true if a byte below 0x80 may be something else than ASCII: UTF-16 and
-	// ISO-2022-JP.
+	// stateful is true if a byte below 0x80 need not be ASCII: in UTF-16 and ISO-2022-JP.
 	stateful bool
-	utf16    int // 0: it is not UTF-16; the index of the byte of an ASCII character, plus 1
+	utf16    int // 0 if it is not UTF-16; else 1 plus the index of the byte of an ASCII character
 	bom      int // length of the byte order mark
 }
 
@@ -43,13 +42,12 @@ func encodingOf(label string) (e pageEncoding, err error) {
 	return e, nil
 }
 
-// byteOrderMarks are the Encoding Standard's.
 var byteOrderMarks = [...]struct{ mark, label string }{
 	{"\xEF\xBB\xBF", "utf-8"}, {"\xFE\xFF", "utf-16be"}, {"\xFF\xFE", "utf-16le"},
 }
 
 // sniff [determines the encoding] of a page that begins with start: by its byte order mark, the
-// label that the caller has, if it is known, or its meta elements.
+// caller's label if that is known, or its meta elements.
 //
 // [determines the encoding]: https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm
 func sniff(start []byte, label string) pageEncoding {
@@ -78,14 +76,15 @@ func (e *pageEncoding) encode(s string) []byte {
 	return b
 }
 
-// A source decodes a page to UTF-8, and knows which byte of the page each byte comes from.
+// A source decodes a page to UTF-8, and keeps track of the byte of the page that each byte comes
+// from.
 type source struct {
 	r io.Reader
 	pageEncoding
 	decoder *encoding.Decoder
 	raw     []byte // read, not yet decoded
 	err     error
-	out     []byte // decoded, not yet given away
+	out     []byte // decoded, not yet returned
 
 	textPos, pagePos int64 // of the end of out, in the text and in the page
 	marks            []pageMark
@@ -121,7 +120,7 @@ func (s *source) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// chunk is how much is decoded at a time.
+// chunk is how many bytes are decoded at a time.
 const chunk = 4096
 
 // fill reads and decodes some bytes.
@@ -161,9 +160,9 @@ func (s *source) fill() {
 	s.out = out
 }
 
-// sameEnd returns how many ASCII characters text and raw both end with, if something comes before
-// them: a byte that begins a character, and an ASCII character that does not go on with it, are
-// decoded together.
+// sameEnd returns how many ASCII characters text and raw both end with, not counting the first
+// character of either: a byte that begins a character is decoded together with an ASCII character
+// after it, even if that does not continue the first.
 func sameEnd(text, raw []byte) int {
 	n := 0
 	for n < len(text)-1 && n < len(raw)-1 && text[len(text)-1-n] == raw[len(raw)-1-n] &&
@@ -197,7 +196,7 @@ func (s *source) advance(text, page int) {
 	s.textPos += int64(text)
 	s.pagePos += int64(page)
 	m := s.marks[len(s.marks)-1]
-	// An escape sequence belongs to the character behind it.
+	// An escape sequence belongs to the character after it.
 	if text > 0 && m.page-m.text != s.pagePos-s.textPos {
 		s.marks = append(s.marks, pageMark{s.textPos, s.pagePos})
 	}
@@ -213,7 +212,7 @@ func (s *source) position(text int64) int64 {
 	return m.page + text - m.text
 }
 
-// forget drops what only positions before text need. The page is not in UTF-8.
+// forget drops the marks that only positions before text need. The page is not in UTF-8.
 func (s *source) forget(text int64) {
 	i := sort.Search(len(s.marks), func(i int) bool { return s.marks[i].text > text })
 	if i > 256 {

@@ -10,7 +10,7 @@ import (
 type Candidate struct {
 	URL string // as written, not resolved
 	// Width and Height are in pixels; 0 means that the candidate has none. A number that is too
-	// large for an int is the largest one.
+	// large for an int becomes the largest int.
 	Width, Height int
 	// Density is the number of image pixels per CSS pixel. It is 1 if the candidate has no
 	// descriptor, and 0 if it has a width: divide the width by the size at which the image is
@@ -20,8 +20,8 @@ type Candidate struct {
 	Start, End int
 }
 
-// Srcset [parses a srcset attribute], or an imagesrcset attribute, and returns the candidates,
-// without those that have an error. Srcset never fails.
+// Srcset [parses a srcset attribute], or an imagesrcset attribute, and returns the candidates
+// without errors. Srcset never fails.
 //
 // [parses a srcset attribute]: https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute
 func Srcset(value string) []Candidate {
@@ -36,7 +36,7 @@ func Srcset(value string) []Candidate {
 	return list
 }
 
-// nextCandidate parses the first candidate from pos on. The following one may begin at next.
+// nextCandidate parses the first candidate from pos on. The one after it may begin at next.
 func nextCandidate(value string, pos int) (c Candidate, next int, ok bool) {
 	for pos < len(value) && (isSpace(value[pos]) || value[pos] == ',') {
 		pos++
@@ -49,7 +49,7 @@ func nextCandidate(value string, pos int) (c Candidate, next int, ok bool) {
 		pos++
 	}
 	c.End = pos
-	for value[c.End-1] == ',' { // it does not begin with one
+	for value[c.End-1] == ',' { // the URL does not begin with a comma
 		c.End--
 	}
 	c.URL = value[c.Start:c.End]
@@ -61,7 +61,7 @@ func nextCandidate(value string, pos int) (c Candidate, next int, ok bool) {
 	return c, next, ok
 }
 
-// describe reads the descriptors at pos. It reports whether all are valid, and where they end.
+// describe reads the descriptors at pos. It reports whether all are valid, and returns their end.
 func (c *Candidate) describe(value string, pos int) (next int, ok bool) {
 	d := descriptors{Candidate: c, ok: true}
 	start, inParens := -1, false // of the current descriptor
@@ -96,7 +96,7 @@ func (c *Candidate) describe(value string, pos int) (next int, ok bool) {
 // descriptors are those of a candidate.
 type descriptors struct {
 	*Candidate
-	w, x, h bool // which there are
+	w, x, h bool // which descriptors there are
 	ok      bool // all are valid
 }
 
@@ -138,7 +138,7 @@ func parseInteger(s string) (n int, ok bool) {
 	return saturated(s), true
 }
 
-// saturated returns the number that digits stand for, or the largest int.
+// saturated returns the number in digits, or the largest int if that is less.
 func saturated(digits string) int {
 	n, err := strconv.Atoi(digits)
 	if err != nil {

@@ -61,7 +61,7 @@ var attributeNames = [attrCount]string{
 	"stroke", "style", "type", "xlink:href",
 }
 
-// attributesByLength has the attributes whose names have each length.
+// attributesByLength has the attributes by the length of their names.
 var attributesByLength = [...][]attribute{
 	2: {attrAs},
 	3: {attrRel, attrSrc},
@@ -103,7 +103,7 @@ func equalsFold(b []byte, s string) bool {
 	return len(b) == len(s)
 }
 
-// A value is where an attribute stands in a tag.
+// A value is the position of an attribute in a tag.
 type value struct {
 	attribute
 	name       int // where its name starts
@@ -119,8 +119,8 @@ type tag struct {
 	*element
 	elementID
 	selfClosing bool
-	values      []value        // of the attributes that matter
-	first       [attrCount]int // index in values of the first with this name, plus 1
+	values      []value        // of the attributes that matter here
+	first       [attrCount]int // 1 plus the index in values of the first with this name
 }
 
 // get returns the value of an attribute, decoded, and whether there is one.
@@ -147,7 +147,7 @@ func (t *tag) parseName(raw []byte, pos int) (end int) {
 	return end
 }
 
-// parse takes a start tag apart as the tokenizer does: FuzzTag compares them. It returns the
+// parse takes a start tag apart as the tokenizer does: FuzzTag compares the two. It returns the
 // position of the end, '>'.
 func (t *tag) parse(raw []byte) (end int) {
 	pos := skipSpaces(raw, t.parseName(raw, 1))
@@ -173,7 +173,7 @@ func (t *tag) parse(raw []byte) (end int) {
 			t.first[v.attribute] = len(t.values)
 		}
 	}
-	isValue := last.quote == noQuote && last.end == pos // that the slash belongs to
+	isValue := last.quote == noQuote && last.end == pos // the slash belongs to the value
 	t.selfClosing = pos < len(raw) && raw[pos-1] == '/' && !isValue
 	return pos
 }

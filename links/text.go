@@ -11,24 +11,24 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// A text is a decoded part of the page, such as an attribute's value. It knows where each of its
-// bytes comes from.
+// A text is a decoded part of the page, such as an attribute's value, with the position on the page
+// that each of its bytes comes from.
 type text struct {
 	s     string
-	outer *text // in which it is written; nil: the page
+	outer *text // the text that it is written in; nil: the page
 	start int64 // where it begins in outer, or in the page
 	marks []mark
 	quote byte // of an attribute's value; see the constants
 	ascii bool // nothing else may be written
 }
 
-// What surrounds an attribute's value, if not a quote.
+// What surrounds an attribute's value that has no quotes.
 const (
-	inMarkup byte = iota // nothing: it is no attribute's value, but text of the page
+	inMarkup byte = iota // nothing: it is text of the page, not an attribute's value
 	noQuote              // spaces, or the end of the tag
 	noValue              // the attribute has a name only
-	noText               // the attribute has an equals sign, and nothing behind it
-	rawText              // nothing: it is the text of a style element, in which no reference counts
+	noText               // the attribute has an equals sign, and nothing after it
+	rawText              // nothing: it is the text of a style element, which has no references
 )
 
 // A mark says that, up to the next mark, each byte of a text comes from the byte at the same
@@ -36,7 +36,7 @@ const (
 type mark struct {
 	pos    int
 	source int64
-	open   bool // before it is a character reference without its semicolon
+	open   bool // a character reference without its semicolon precedes it
 }
 
 // markBefore returns the last mark at pos or before it.
@@ -64,8 +64,8 @@ func (t *text) at(pos int) int64 {
 	return int64(pos)
 }
 
-// unescape sets the text to what raw stands for: character references are decoded, newlines are
-// normalized, and a NUL is U+FFFD. raw begins where t.start says.
+// unescape sets the text to the text that raw stands for: it decodes character references,
+// normalizes newlines, and turns a NUL into U+FFFD. raw begins at t.start.
 func (t *text) unescape(raw []byte, inAttribute bool) {
 	t.marks = t.marks[:0]
 	i := farIndexClass(raw, 0, special)
@@ -102,8 +102,8 @@ func (t *text) unescape(raw []byte, inAttribute bool) {
 // longestName is the length of the longest name of a character reference that x/net knows.
 const longestName = len("CounterClockwiseContourIntegral")
 
-// appendReference appends what the character reference that raw may begin with stands for. size is
-// its length. open is true if it lacks the semicolon.
+// appendReference appends the decoded character reference that raw may begin with. size is the
+// reference's length. open is true if it lacks the semicolon.
 func appendReference(dst, raw []byte, inAttribute bool) (out []byte, size int, open bool) {
 	end := 1
 	if isNumber := len(raw) > 1 && raw[1] == '#'; isNumber {
@@ -156,7 +156,7 @@ func isAlphanumeric(b byte) bool {
 	return 'a' <= b|0x20 && b|0x20 <= 'z' || '0' <= b && b <= '9'
 }
 
-// write returns what to write into the page for s to stand in the text at pos.
+// write returns the bytes to write into the page so that s is in the text at pos.
 func (t *text) write(s string, pos int) string {
 	for ; t != nil; t = t.outer {
 		m := t.markBefore(pos)
@@ -169,8 +169,8 @@ func (t *text) write(s string, pos int) string {
 	return s
 }
 
-// notInLegacy are the ASCII bytes that some legacy encoding reads otherwise: Shift_JIS once had
-// other letters for two, and three begin ISO-2022-JP's escape sequences or are errors in it.
+// notInLegacy has the ASCII bytes that some legacy encoding reads differently: Shift_JIS once had
+// other characters for two, and three begin ISO-2022-JP's escape sequences or are errors in it.
 const notInLegacy = "\\~\x0E\x0F\x1B"
 
 // escape returns s as it is written in the text.

@@ -6,24 +6,24 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// A tree holds what finding URLs needs of the tree that a browser builds: which elements are
-// HTML's, and which are SVG's or MathML's, in which style and script are ordinary elements. It
-// follows only the tags' names, so it may read a page differently from a browser if an svg element
-// is not closed properly.
+// A tree holds the part of a browser's tree that finding URLs needs: which elements are HTML, and
+// which are SVG or MathML, in which style and script are ordinary elements. It follows only the
+// tags' names, so it may read a page differently from a browser if an svg element is not closed
+// properly.
 type tree struct {
 	open      []level
 	html      elementCounts // of start tags without an end tag, outside of all contexts
 	templates int           // how many template elements are open
 	inForm    bool
 
-	anchors    int  // how many a elements of the innermost SVG are open
-	htmlAnchor bool // an a element of HTML is open
+	anchors    int  // how many a elements are open in the innermost SVG
+	htmlAnchor bool // an HTML a element is open
 }
 
 // A level is an open context.
 type level struct {
 	context
-	html  []string // HTML's elements that are open in it
+	html  []string // HTML elements that are open in it
 	depth int      // how many elements are open in contextXML
 }
 
@@ -38,8 +38,8 @@ const (
 	contextNone context = iota
 	contextSVG
 	contextMath
-	contextXML // annotation-xml that is not HTML: MathML, except that an svg element in it is SVG's
-	// In the others, elements are HTML's again.
+	contextXML // annotation-xml that is not HTML: MathML, except that an svg element in it is SVG
+	// In the following contexts, elements are HTML again.
 	contextForeignObject
 	contextDesc
 	contextTitle
@@ -60,10 +60,10 @@ func (t *tree) innermost() context {
 	return t.open[len(t.open)-1].context
 }
 
-// isForeign reports whether the elements in a context are not HTML's.
+// isForeign reports whether the elements in a context are not HTML.
 func (c context) isForeign() bool { return contextSVG <= c && c <= contextXML }
 
-// foreign reports whether the elements here are not HTML's.
+// foreign reports whether the elements here are not HTML.
 func (t *tree) foreign() bool { return t.innermost().isForeign() }
 
 // leaveForeign closes SVG and MathML, up to HTML.
@@ -73,8 +73,8 @@ func (t *tree) leaveForeign() {
 	}
 }
 
-// enter opens the context of a start tag, if it has one here. foreign tells whether the element is
-// SVG's or MathML's.
+// enter opens the context of a start tag, if it has one here. foreign says whether the element is
+// SVG or MathML.
 func (t *tree) enter(tag *tag) (foreign context) {
 	if t.foreign() && leavesForeign(tag) {
 		t.leaveForeign()
@@ -112,7 +112,7 @@ func (t *tree) enter(tag *tag) (foreign context) {
 	case isAnchor && foreign != contextNone && !tag.selfClosing:
 		t.anchors++
 	case isAnchor && foreign == contextNone:
-		t.htmlAnchor = in == contextNone // in an a element no other is open
+		t.htmlAnchor = in == contextNone // no other a element is open in an a element
 	}
 	if in == contextNone && foreign == contextNone && tag.element.leaves != leavesNot &&
 		!t.isStrayPart(tag) {
@@ -121,7 +121,7 @@ func (t *tree) enter(tag *tag) (foreign context) {
 	return foreign
 }
 
-// isStrayPart reports whether a start tag outside of all contexts is a part of a table, and no
+// isStrayPart reports whether a start tag outside of all contexts is a part of a table although no
 // table is open.
 func (t *tree) isStrayPart(tag *tag) bool {
 	if !hasToken(onlyInTable, string(tag.name)) {
@@ -138,7 +138,7 @@ func isHTMLAnnotation(tag *tag) bool {
 	return encoding == "text/html" || encoding == "application/xhtml+xml"
 }
 
-// leavesForeign reports whether a start tag can only be HTML's, and so ends SVG or MathML. See
+// leavesForeign reports whether a start tag can only be HTML, and therefore ends SVG or MathML. See
 // https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign.
 func leavesForeign(tag *tag) bool {
 	if string(tag.name) == "font" {
@@ -147,13 +147,13 @@ func leavesForeign(tag *tag) bool {
 	return tag.element.leaves >= leavesStart
 }
 
-// elementCounts counts elements, which leaves says something of.
+// elementCounts counts the elements that have a leaves.
 type elementCounts [11][24]int
 
 // of returns the count of an element.
 func (c *elementCounts) of(id elementID) *int { return &c[id.length][id.index] }
 
-// enter opens an element of HTML.
+// enter opens an HTML element.
 func (l *level) enter(name string) {
 	if hasToken(endsParagraph, name) {
 		l.exit("p")
@@ -165,7 +165,7 @@ func (l *level) enter(name string) {
 	}
 }
 
-// exit closes an element of HTML, and what is in it. It reports whether the element was open.
+// exit closes an HTML element and the elements in it. It reports whether the element was open.
 func (l *level) exit(name string) bool {
 	for i, open := range slices.Backward(l.html) {
 		if open == name {
@@ -176,8 +176,8 @@ func (l *level) exit(name string) bool {
 	return false
 }
 
-// exit closes what an end tag closes. It goes from element to element outwards, among HTML's only
-// up to the next context. See
+// exit closes the elements that an end tag closes. It goes outwards from element to element; among
+// HTML elements it stops at the next context. See
 // https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign.
 func (t *tree) exit(tag *tag) {
 	name := string(tag.name)
@@ -215,7 +215,7 @@ func (t *tree) exit(tag *tag) {
 	}
 }
 
-// exitHTML closes an element of HTML outside of all contexts. It reports whether it was open.
+// exitHTML closes an HTML element outside of all contexts. It reports whether the element was open.
 func (t *tree) exitHTML(tag *tag) (isOpen bool) {
 	switch string(tag.name) {
 	case "a":

@@ -23,8 +23,8 @@ type walker struct {
 	src   *source
 	z     *html.Tokenizer
 	pos   int64 // of the token, in the text
-	outer *text // with the srcdoc that is read
-	depth int   // how many pages are around that
+	outer *text // that contains the srcdoc being read
+	depth int   // how many pages are around that srcdoc
 	ascii bool  // nothing else may be written into the page
 
 	tree  tree
@@ -33,7 +33,7 @@ type walker struct {
 	value text
 
 	visit func(*spot) error
-	// after is called after each token; nil: it is not.
+	// after is called after each token, unless it is nil.
 	after func() error
 	spot  spot
 }
@@ -47,12 +47,12 @@ const (
 	styleSVG            // each text, with character references, up to the end tag
 )
 
-// A spot is a URL on the page, with all that replacing it needs.
+// A spot is a URL on the page, with everything that its replacement needs.
 type spot struct {
 	Link
 	form
-	text       *text // in which it stands
-	start, end int   // where it stands in that
+	text       *text // that contains the URL
+	start, end int   // of the URL, in that text
 	next       int   // in srcset: where the next candidate may begin
 	refresh    refresh
 	cssQuote   byte
@@ -159,8 +159,8 @@ func elementName(t *tag, foreign context) string {
 	return t.element.name
 }
 
-// opens follows the HTML elements that change how the rest is read. It reports whether the element
-// is ignored.
+// opens keeps track of the HTML elements that change how the rest is read. It reports whether the
+// element is ignored.
 func (w *walker) opens(element []byte) (ignored bool) {
 	switch string(element) {
 	case "noscript":
@@ -215,7 +215,8 @@ func (w *walker) base(isBase bool) error {
 	return w.attributes(contextNone)
 }
 
-// findBase finds the document base URL. A reader's error comes again when the page is read.
+// findBase finds the document base URL. It ignores a reader's error, which comes again when the
+// page is read.
 func (w *walker) findBase(s *source) {
 	finder := &walker{Page: w.Page, limit: w.limit, documentURL: w.documentURL, parser: w.parser}
 	finder.onlyBase = true
@@ -253,7 +254,7 @@ func (w *walker) attributes(in context) error {
 	return nil
 }
 
-// begin sets what all URLs of the tag share.
+// begin sets the properties that all URLs of the tag share.
 func (w *walker) begin(in context) {
 	t := &w.tag
 	s := &w.spot
@@ -300,7 +301,7 @@ func (w *walker) attribute(r role) error {
 // linear in the page. No server sends a page with a longer URL.
 const maxBase = 64 << 10
 
-// found visits a URL, which is from start to end in w.spot.text.
+// found visits the URL from start to end in w.spot.text.
 func (w *walker) found(start, end int, raw string) error {
 	s := &w.spot
 	s.start, s.end, s.Raw = start, end, raw
@@ -364,14 +365,14 @@ func (w *walker) metaRefresh(v string) error {
 	return w.found(r.start, r.end, ref)
 }
 
-// css visits the URLs of CSS. CSS itself determines their kinds, except that some are of kind Refer
-// if kind is.
+// css visits the URLs in CSS. CSS determines their kinds, except that an image's becomes Refer if
+// kind is Refer.
 func (w *walker) css(v []byte, kind Kind) error {
 	for c := (cssScanner{s: v}); c.next(); {
 		u := &c.found
 		w.spot.Kind, w.spot.cssQuote = u.Kind, u.quote
 		p := w.parser
-		if u.Kind == Refer { // within the document, whatever its base
+		if u.Kind == Refer { // inside the document, whatever its base
 			w.parser.Base = w.documentURL
 		}
 		if kind == Refer && u.Kind == Image && w.spot.Attribute != "cursor" &&
@@ -407,7 +408,7 @@ func (w *walker) styleSheet(raw []byte, style styleText) error {
 	return w.css(raw, Image)
 }
 
-// maxDepth is how deep srcdoc pages may be nested.
+// maxDepth limits how deep srcdoc pages may be nested.
 const maxDepth = 3
 
 // srcdoc visits the URLs of the page in a srcdoc attribute.
@@ -415,7 +416,7 @@ func (w *walker) srcdoc(page string) error {
 	if !w.Srcdoc || w.depth == maxDepth {
 		return nil
 	}
-	outer := w.value // which w will use for the next attribute
+	outer := w.value // w will reuse its value for the next attribute
 	in := &walker{
 		Page: w.Page, limit: w.limit, documentURL: w.parser.Base, outer: &outer,
 		depth: w.depth + 1, ascii: w.ascii, visit: w.visit,

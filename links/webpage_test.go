@@ -1,6 +1,6 @@
 package links
 
-// The pages that are measured are made like those of the web.
+// The benchmarks' pages resemble those of the web.
 
 import (
 	"fmt"
@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// words are those of the pages' text and names.
+// words are the words in the pages' text and names.
 var words = strings.Fields("the of and a to in is that for it as was with on be by at from which or an are this were but has had its one two new time city water history north river century house world public music station early report science election market between however several people national international")
 
 // A maker makes a page. The same page has the same bytes each time.
@@ -32,8 +32,8 @@ func (m *maker) name(most int, separator string) string {
 
 func (m *maker) printf(format string, args ...any) { fmt.Fprintf(m, format, args...) }
 
-// articlePage returns an article of at least so many bytes: text with many links, notes, tables and
-// pictures, as an encyclopedia has.
+// articlePage returns an article of at least size bytes, with many links, notes, tables and
+// pictures, as in an encyclopedia.
 func articlePage(size int) string {
 	m := newMaker(1)
 	m.printf(`<!DOCTYPE html><html lang="en" dir="ltr"><head><meta charset="UTF-8"><title>Article</title><link rel="canonical" href="https://en.example.org/wiki/Article"><link rel="stylesheet" href="/w/load.php?lang=en&amp;modules=site.styles&amp;only=styles"></head><body class="mediawiki skin-vector"><div id="content" class="mw-body" role="main">`)
@@ -73,8 +73,8 @@ func articlePage(size int) string {
 	return m.String()
 }
 
-// frontPage returns the front page of a newspaper of at least so many bytes: two fifths are style
-// sheets, two fifths scripts, and the rest are cards with pictures in several sizes.
+// frontPage returns a newspaper's front page of at least size bytes: two fifths are style sheets,
+// two fifths scripts, and the rest are cards with pictures in several sizes.
 func frontPage(size int) string {
 	m := newMaker(2)
 	m.printf(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Front</title><link rel="preconnect" href="https://i.example.com"><link rel="preload" as="font" href="/fonts/headline.woff2" crossorigin><style class="webfont">`)

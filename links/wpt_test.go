@@ -48,7 +48,8 @@ func TestWPTRefresh(t *testing.T) {
 	}
 }
 
-// resolved returns what a URL is on some page. The test data has not every tab that a URL has.
+// resolved returns ref resolved on some page. Resolving removes tabs, some of which the test data
+// lacks.
 func resolved(ref string) string {
 	u, err := url.ParseWithBase(ref, "https://h/dir/page")
 	if err != nil {
