@@ -11,7 +11,7 @@ import (
 	"github.com/go-weburl/url/net/url"
 )
 
-// TestAllocations counts what the shortcuts save. For text that needs no change, they allocate only
+// TestAllocations checks the shortcuts' savings: for text that needs no change, they allocate only
 // what they return.
 func TestAllocations(t *testing.T) {
 	base := must(url.Parse("https://example-1.com/a/b?c#d"))

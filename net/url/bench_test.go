@@ -15,7 +15,7 @@ var (
 	sinkNetURL *neturl.URL
 )
 
-// shapes has a URL or a reference for each kind with a cost of its own.
+// shapes has a URL or a reference of each kind whose cost differs.
 var shapes = []struct{ name, text string }{
 	{"web", "https://www.example.com/articles/2026/11/a-title.html?utm_source=feed&id=17"},
 	{"no path", "https://www.example.com"},

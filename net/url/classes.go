@@ -9,8 +9,8 @@ import (
 // A class is a set of bytes, or the union of such sets.
 type class uint32
 
-// The classes; workshop/gen/tables knows their bytes. The first six are net/url's: what net/url
-// percent-encodes in a component, and what it refuses in a RawPath and a RawFragment.
+// The classes; workshop/gen/tables has their bytes. The first six are net/url's: the bytes that
+// net/url percent-encodes in a component, and those that it refuses in a RawPath and a RawFragment.
 const (
 	noPath class = 1 << iota
 	noFragment
@@ -18,12 +18,12 @@ const (
 	noHost
 	noRawPath
 	noRawFragment
-	noQuery         // the query percent-encode set: does not stay in a parsed query
-	noRawQuery      // does not stay in an assigned RawQuery: it cannot be sent
+	noQuery         // the query percent-encode set: encoded in a parsed query
+	noRawQuery      // encoded in an assigned RawQuery: it cannot be sent
 	noDomain        // the host parser changes or refuses it
-	staysInPath     // of noRawPath, what browsers do not encode; but not '\\'
-	staysInFragment // of noRawFragment, what browsers do not encode
-	staysInHost     // of noHost, what browsers do not encode in an opaque host
+	staysInPath     // bytes of noRawPath that browsers do not encode, except '\\'
+	staysInFragment // bytes of noRawFragment that browsers do not encode
+	staysInHost     // bytes of noHost that browsers do not encode in an opaque host
 	isControl
 	isDot
 	isPercent
@@ -65,7 +65,7 @@ func spanOf(s string, end class) span {
 	return span{s[:i], all}
 }
 
-// shortSpanOf is spanOf for a part that is mostly short: it looks at one byte at a time.
+// shortSpanOf is spanOf for a part that is usually short: it looks at one byte at a time.
 func shortSpanOf(s string, end class) span {
 	var all class
 	i := 0
@@ -113,7 +113,7 @@ func beginsEscape(s string) bool {
 
 // A rawForm says what net/url does with a RawPath or a RawFragment.
 type rawForm struct {
-	escaped class // what it encodes in Path or Fragment
+	escaped class // the bytes that it encodes in Path or Fragment
 	refused class // with one of these bytes, it ignores the raw form
 	stays   class // those of refused that browsers do not encode
 }
@@ -126,9 +126,9 @@ var (
 // A rawReading says what net/url does with one raw form.
 type rawReading struct {
 	ignores bool // net/url ignores the raw form
-	differs bool // without it, net/url would write another text, refused bytes aside
-	loses   bool // and lack the escape of a reserved character: %2F would become '/'
-	stays   bool // a refused byte stays in browsers
+	differs bool // without raw, net/url would write another text, apart from refused bytes
+	loses   bool // that text would lack the escape of a reserved character: %2F would be '/'
+	stays   bool // browsers keep a refused byte
 }
 
 // read returns how net/url reads raw.
@@ -174,8 +174,8 @@ func (f *rawForm) needs(raw, text string) bool {
 }
 
 // rawOf returns the raw form of text, which is percent-encoded. It is "" if net/url would write
-// text without a raw form, and otherwise text itself, except that bytes that net/url refuses are
-// encoded if net/url would lose an escape because of them, or if browsers encode all of them.
+// text without a raw form, and otherwise text. Bytes of text that net/url refuses are encoded if
+// net/url would lose an escape because of them, or if browsers encode all of them.
 func (f *rawForm) rawOf(text string) string {
 	switch r := f.read(text); {
 	case !r.ignores && !r.differs:
@@ -220,7 +220,7 @@ func appendEscapedByte(b []byte, c byte) []byte {
 	return append(b, '%', upperHex[c>>4], upperHex[c&0xF])
 }
 
-// appendEscaped appends s, with each byte that is in the class percent-encoded.
+// appendEscaped appends s, with each byte of the class percent-encoded.
 func appendEscaped(b []byte, s string, c class) []byte {
 	n := len(spanOf(s, c).text)
 	b = append(b, s[:n]...)

@@ -23,7 +23,7 @@ func TestClasses(t *testing.T) {
 			{"noFragment", noFragment, (&neturl.URL{Fragment: s}).EscapedFragment() != s},
 			{"noUser", noUser, neturl.User(s).String() != s},
 			{"noHost", noHost, host.String() != "http://"+s},
-			// net/url uses the raw text, and its %2F, only if it accepts all of it.
+			// net/url uses the raw text with its %2F only if it accepts all of the text.
 			{"noRawPath", noRawPath, (&neturl.URL{Path: "/" + s + "/", RawPath: "/" + s + "%2F"}).EscapedPath() != "/"+s+"%2F"},
 			{"noRawFragment", noRawFragment, (&neturl.URL{Fragment: s + "&", RawFragment: s + "%26"}).EscapedFragment() != s+"%26"},
 			{"noQuery", noQuery, weburl.QueryPercentEncodeSet.Contains(rune(c))},

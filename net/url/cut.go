@@ -6,7 +6,7 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// parts are the parts of a URL or a reference, as browsers cut its text.
+// parts are the parts into which browsers cut the text of a URL or a reference.
 type parts struct {
 	text   string // without what browsers remove
 	tabbed bool   // the original had tabs or newlines
@@ -33,7 +33,7 @@ func (p *parts) cut(s string) {
 		return
 	}
 	if well := infra.WellFormed(p.text); well != p.text {
-		text = infra.RemoveTabAndNewline(well) // what is ill-formed could become a character
+		text = infra.RemoveTabAndNewline(well) // or ill-formed bytes could become a character
 	}
 	*p = parts{text: text, tabbed: true}
 	p.cutText()
@@ -62,7 +62,7 @@ func (p *parts) cutText() {
 	p.cutHierarchy(rest)
 }
 
-// cutHierarchy cuts what follows the scheme.
+// cutHierarchy cuts the text after the scheme.
 func (p *parts) cutHierarchy(s string) {
 	i := 0
 	if p.kind == kindSpecial || p.slashes >= 2 {
@@ -85,7 +85,7 @@ func (p *parts) cutHierarchy(s string) {
 	}
 }
 
-// stripped returns s without what browsers remove around and in a URL.
+// stripped returns s without the characters that browsers remove around and in a URL.
 func stripped(s string) string {
 	s, _ = infra.TrimC0ControlOrSpace(s)
 	return infra.RemoveTabAndNewline(s)

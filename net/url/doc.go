@@ -3,15 +3,18 @@
 //
 // # What differs, in short
 //
-// If net/url and browsers read a URL alike, every field is net/url's: an empty path stays empty,
-// the port stays as written, an empty password stays, and bytes stay bytes. If they read it
-// differently, and browsers go there (the special schemes, such as https, file only with a slash;
-// and references without a scheme), the meaning is the browser's: Host is canonical,
-// backslashes and dot segments are resolved, and what a browser refuses is an error. Other URLs
-// lose the spaces around them, and the tabs and newlines inside; if net/url accepts the rest, the
-// fields are net/url's. References resolve as on a web page. The Path of a reference without a Host
-// never leads to another host, not even through http.Redirect. Whichever fields you edit, the text
-// from String has the host of Host, or it does not parse.
+//   - If net/url and browsers read a URL alike, every field is net/url's: an empty path stays empty,
+//     the port stays as written, an empty password stays, and bytes stay bytes.
+//   - If they read it differently, and browsers go there, the meaning is the browser's: Host is
+//     canonical, backslashes and dot segments are resolved, and a URL that a browser refuses is an
+//     error. Browsers go to the special schemes, such as https (file only with a slash), and to
+//     references without a scheme.
+//   - Other URLs lose the spaces around them, and the tabs and newlines inside. If net/url accepts
+//     the rest, the fields are net/url's.
+//   - References resolve as on a web page.
+//   - The Path of a reference without a Host never leads to another host, not even through
+//     http.Redirect.
+//   - Whichever fields you edit, the text from String has the host of Host, or it does not parse.
 //
 // # Changing a program
 //
@@ -20,8 +23,9 @@
 // Without -w the command only shows what it would change. [Values], [Userinfo], [Error] and the
 // other small types are net/url's own. [URL] is not, since its methods must do what a browser does.
 // If net/http, a cookie jar or another library uses net/url's type, the command inserts a
-// conversion. [URL.Std] and [FromStd] write nothing, and share one value: an edit on one side is an
-// edit on the other. (If net/url would write another host, Std returns a changed copy.)
+// conversion: [URL.Std] or [FromStd]. These write nothing, and both sides share one value: an edit
+// on one side is an edit on the other. (If net/url would write another host, Std returns a changed
+// copy.)
 //
 //	req.URL = u.Std()          // or http.NewRequest with u.String(): see below
 //	jar.Cookies(u.Std())

@@ -14,7 +14,7 @@ import (
 	"github.com/go-weburl/url/net/url"
 )
 
-// An editor makes URLs whose fields were edited.
+// An editor makes URLs with edited fields.
 type editor struct {
 	*random.Generator
 	r *rand.Rand
@@ -26,7 +26,7 @@ func newEditor(seed uint64) editor {
 
 func (e editor) pick(s ...string) string { return s[e.r.IntN(len(s))] }
 
-// url returns a URL from Parse, or a zero one, with one to four fields set.
+// url returns a URL from Parse, or the zero URL, with one to four fields set.
 func (e editor) url() *url.URL {
 	u := new(url.URL)
 	if v, err := url.Parse(e.pick(e.URL(), e.URL(), e.Reference(), "https://h/p?q#f")); err == nil && e.r.IntN(8) > 0 {
@@ -80,7 +80,7 @@ type meaning struct {
 func says(u *url.URL) meaning {
 	s := meaning{scheme: strings.ToLower(u.Scheme), ok: true}
 	if s.scheme == "" {
-		s.scheme = "https" // of the page that it is on
+		s.scheme = "https" // the scheme of the page that it is on
 	}
 	if v, err := weburl.Parse(s.scheme + "://h/"); err != nil || v.Scheme() != s.scheme {
 		s.ok = false
@@ -124,13 +124,13 @@ func says(u *url.URL) meaning {
 	return s
 }
 
-// opaqueHost returns the host of a scheme that is not special as the standard writes it.
+// opaqueHost returns the host of a URL that is not special, as the standard writes it.
 func opaqueHost(host string) (string, error) {
 	if strings.ContainsAny(host, `/\?#@`) || strings.Contains(host, ":") && host[0] != '[' {
 		return "", errors.New("not a host")
 	}
 	var b strings.Builder
-	for _, c := range []byte(host) { // its bytes are those of the host decoded
+	for _, c := range []byte(host) { // its bytes are those of the decoded host
 		if c >= 0x80 {
 			fmt.Fprintf(&b, "%%%02X", c)
 		} else {
@@ -144,8 +144,8 @@ func opaqueHost(host string) (string, error) {
 	return u.Host(), nil
 }
 
-// other returns how text is read, if that has a different scheme, host or port than the fields of
-// u, and whether text parses.
+// other returns the URL that is read in text, if its scheme, host or port differ from the fields of
+// u; and whether text parses.
 func other(u *url.URL, text string) (read string, parsed bool) {
 	want := says(u)
 	var r *weburl.URL
@@ -214,8 +214,8 @@ func checkEdited(t *testing.T, u *url.URL) (parsed bool) {
 	return parsed
 }
 
-// TestEdits edits fields at random. How often net/url's String names another host shows
-// that the edits are hostile enough.
+// TestEdits edits fields at random. It counts how often net/url's String names another host, to
+// show that the edits are hostile enough.
 func TestEdits(t *testing.T) {
 	t.Parallel()
 	n := 20_000
@@ -254,7 +254,7 @@ func TestOpaqueWithoutUser(t *testing.T) {
 	}
 }
 
-// A path that no host can precede has its '?' and '#' escaped all the same.
+// The '?' and '#' of a path are escaped even if no host can precede the path.
 func TestPathOfSlashes(t *testing.T) {
 	for _, path := range []string{"//a?b", "//a#b"} {
 		u := url.URL{Scheme: "https", OmitHost: true, Path: path}
@@ -291,8 +291,8 @@ func TestGuardedPaths(t *testing.T) {
 	}
 }
 
-// TestOtherHost has hosts that browsers refuse. For a scheme that browsers do not go to, they are
-// written as net/url writes them.
+// TestOtherHost has hosts that browsers refuse. In a URL with a scheme that browsers do not go to,
+// they are written as net/url writes them.
 func TestOtherHost(t *testing.T) {
 	for _, host := range []string{"a:x%41", "a<%41", "a:1,b:2", "[fe80::1%eth0]", "[fe80::1%eth0]:80", "[::1]%41", ":80"} {
 		u := &url.URL{Scheme: "foo", Host: host, Path: "/"}
@@ -302,7 +302,7 @@ func TestOtherHost(t *testing.T) {
 	}
 }
 
-// TestHostBytes has each ASCII character in a host that the program assigned: if browsers refuse
+// TestHostBytes puts each ASCII character into a host that a program assigns. If browsers refuse
 // the host, or end it early, String does not parse.
 func TestHostBytes(t *testing.T) {
 	for c := range 0x80 {
@@ -327,7 +327,7 @@ func TestEscapedPathQuestion(t *testing.T) {
 			t.Errorf("%s: %s, want %s", raw, got, want)
 		}
 	}
-	// A special URL without a host does not parse, wherever its path has two slashes.
+	// A special URL without a host does not parse, wherever in its path two slashes are.
 	u := &url.URL{Scheme: "https", OmitHost: true, Path: "/a//b"}
 	if got := u.String(); got != "https://:/a//b" {
 		t.Error(got)

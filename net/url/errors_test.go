@@ -16,7 +16,7 @@ import (
 
 const secret = "S3CR3T"
 
-// A hider makes texts with the secret in a password. Most do not parse.
+// A hider makes texts with the secret in a password. Most of them do not parse.
 type hider struct {
 	*random.Generator
 	r *rand.Rand
@@ -43,7 +43,7 @@ func (h hider) text() string {
 	return h.noise() + scheme + slashes + user + h.noise() + secret + h.noise() + "@" + host + h.pick("", "/", "/p?q#f", "?a=b@c", h.noise())
 }
 
-// shown returns every form of the error, and of those that it wraps.
+// shown returns every form of the error, and of the errors that it wraps.
 func shown(err error) string {
 	var b strings.Builder
 	for ; err != nil; err = errors.Unwrap(err) {
@@ -58,7 +58,8 @@ func shown(err error) string {
 	return b.String()
 }
 
-// TestTypedErrors looks for net/url's types of errors: they are found if net/url's error has them.
+// TestTypedErrors looks for net/url's types of errors in an error. They must be there if net/url's
+// error has them.
 func TestTypedErrors(t *testing.T) {
 	typed := 0
 	check := func(name, s string, ours, theirs error) {
@@ -74,7 +75,7 @@ func TestTypedErrors(t *testing.T) {
 			escape2 = escape1
 		}
 		if (read(s).text != s || strings.Contains(s, "#")) && !isHost2 && !isEscape2 {
-			return // net/url stops at a control or a port, and its type of error comes from the rest
+			return // net/url stops at a control or a port; its type comes from the rest
 		}
 		if isHost1 != isHost2 || isEscape1 != isEscape2 || host1 != host2 || escape1 != escape2 {
 			t.Errorf("%s(%q): %v has %q, %q; net/url: %v", name, s, ours, host1, escape1, theirs)
@@ -106,13 +107,13 @@ func TestTypedErrors(t *testing.T) {
 	if typed < 500 {
 		t.Errorf("only %d", typed)
 	}
-	// net/url's error for this is the escape in the password.
+	// net/url's error for this text quotes the escape in the password.
 	if _, err := url.Parse("http://u:a%zzb@h:65536/"); strings.Contains(shown(err), "zz") {
 		t.Errorf("%s", shown(err))
 	}
 }
 
-// TestErrorsHideSecrets gives texts with a password to every function that returns an error.
+// TestErrorsHideSecrets passes texts with a password to every function that returns an error.
 func TestErrorsHideSecrets(t *testing.T) {
 	h := newHider(3)
 	base := must(url.Parse("http://h/"))
@@ -146,8 +147,8 @@ func TestErrorsHideSecrets(t *testing.T) {
 	}
 }
 
-// TestShowsNoMore checks that no form of a URL, by pointer or by value, shows a password that
-// the same form of net/url's hides.
+// TestShowsNoMore checks that no form of a URL, by pointer or by value, shows a password that the
+// same form of a net/url.URL hides.
 func TestShowsNoMore(t *testing.T) {
 	h := newHider(4)
 	shown := func(pointer, value any) []string {

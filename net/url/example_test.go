@@ -24,7 +24,7 @@ func Example() {
 	// https://example.com:443/100%25?d#e
 }
 
-// An object's key may be anything. In a string its dot segments climb, in Path they stay.
+// An object's key may be any text. Its dot segments climb in a parsed string, but stay in Path.
 func Example_objectKey() {
 	const key = "../../key"
 	u, err := url.Parse("https://s3.example/bucket/" + url.PathEscape("..") + "/" + key)
@@ -44,7 +44,7 @@ func Example_objectKey() {
 	// /bucket/../../key
 }
 
-// A list of hosts compares Hostname, since Host has the port as it was written.
+// Compare Hostname with a list of hosts, since Host has the port as it was written.
 func ExampleURL_Hostname() {
 	for _, s := range []string{"https://EXAMPLE.com:443/", "https://example.com:/", "https://example.com", "https://ex%61mple.com:8443"} {
 		u, err := url.Parse(s)
@@ -101,7 +101,7 @@ func ExampleURL_Parse() {
 	// Output: https://example.com/c
 }
 
-// What net/http takes is net/url's.
+// net/http takes net/url's type.
 func ExampleURL_Std() {
 	u, err := url.Parse("https://example.com/a%2Fb|c")
 	if err != nil {

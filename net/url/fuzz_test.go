@@ -9,7 +9,7 @@ import (
 	"github.com/go-weburl/url/net/url"
 )
 
-// FuzzReading checks the law, and that a reference means the same once it is parsed.
+// FuzzReading checks the law, and that a reference keeps its meaning when it is parsed.
 func FuzzReading(f *testing.F) {
 	for _, s := range []string{
 		"https://u:p@h:8080/a/b?c#d", "http://%75:%3a@h/#", `https:u;p@h\a`, `\\EVIL.example:443\x`, "foo://", "foo:/.//a", "file:C|/x",
@@ -36,7 +36,7 @@ func FuzzFields(f *testing.F) {
 	f.Add("http", "", "", "//evil", "", "", "", "", "", "", "", 1)
 	f.Add("foo", "//evil/x", "h", "", "", "", "", "", "", "", "", 2)
 	f.Add("", "", "a/b", "", "", "", "", "/%2F", "https://evil/#", "@", "", 3)
-	f.Add("\x00A", "", "h", "/", "", "", "", "", "", "", "", 0) // which is not a scheme
+	f.Add("\x00A", "", "h", "/", "", "", "", "", "", "", "", 0) // not a scheme
 	f.Add("file", `\\evil`, "C:", "", "", "", "", "", "", "", "", 7)
 	f.Fuzz(func(t *testing.T, scheme, opaque, host, path, fragment, query, ref, rawPath, rawFragment, username, password string, flags int) {
 		u := &url.URL{

@@ -19,7 +19,7 @@ import (
 
 var law = flag.Int("law", 30000, "random strings for TestLaw")
 
-// A reading is what the law is about: a text, and how net/url and browsers read it.
+// A reading is a text, and how net/url and browsers read it. The law is about these.
 type reading struct {
 	input string
 	text  string // without what browsers remove
@@ -59,7 +59,7 @@ func isScheme(s string) bool {
 	return s != ""
 }
 
-// checkLaw checks that Parse makes of the input what the law says.
+// checkLaw checks that Parse reads the input as the law says.
 func checkLaw(t *testing.T, input string) {
 	t.Helper()
 	r := read(input)
@@ -138,8 +138,8 @@ func checkRefused(t *testing.T, r reading, err error) {
 	}
 }
 
-// checkMeaning checks that browsers read String as they read the input: except for an empty
-// fragment, and for credentials that are percent-encoded in another way.
+// checkMeaning checks that browsers read String as they read the input, except for an empty
+// fragment, and for credentials that are percent-encoded differently.
 func checkMeaning(t *testing.T, r reading, u *url.URL) {
 	t.Helper()
 	var got *weburl.URL
@@ -159,8 +159,8 @@ func checkMeaning(t *testing.T, r reading, u *url.URL) {
 }
 
 // meansSame reports whether u and v are the same URL, except for an empty fragment, and for
-// credentials that are percent-encoded in another way. In a URL with a scheme that browsers do
-// not go to, String may encode more.
+// credentials that are percent-encoded differently. In a URL with a scheme that browsers do not go
+// to, String may encode more.
 func meansSame(u, v *weburl.URL) bool {
 	u, v = u.Clone(), v.Clone()
 	for _, r := range []*weburl.URL{u, v} {
@@ -184,12 +184,13 @@ func escapedFragment(decoded, raw string) string {
 
 var escapes = regexp.MustCompile("(?i)%[0-9a-f]{2}")
 
-// isIgnored reports whether net/url does not write raw as it is.
+// isIgnored reports whether net/url changes raw when it writes it.
 func isIgnored(raw string, escaped func(decoded, raw string) string) bool {
 	return escaped(weburl.PercentDecode(raw), raw) != raw
 }
 
-// loses reports whether net/url ignores raw, and so loses the escape of a reserved character.
+// loses reports whether net/url ignores raw, and therefore loses the escape of a reserved
+// character.
 func loses(raw string, escaped func(decoded, raw string) string) bool {
 	if !isIgnored(raw, escaped) {
 		return false
@@ -206,7 +207,7 @@ func encodesMore(u *url.URL, input string) bool {
 	return count(u.RawPath) > count(input)
 }
 
-// isSettled reports whether net/url ignores theirs, and ours is the same, but with those bytes
+// isSettled reports whether net/url ignores theirs, and ours is the same text with the bytes
 // encoded that net/url does not accept.
 func isSettled(ours, theirs string, escaped func(decoded, raw string) string) bool {
 	if !isIgnored(theirs, escaped) || isIgnored(ours, escaped) {
@@ -223,7 +224,8 @@ func isSettled(ours, theirs string, escaped func(decoded, raw string) string) bo
 	return b.String() == ours
 }
 
-// unbar returns s with '|' and a stray '%' as String writes them where net/url encodes them.
+// unbar returns s with '|', a stray '%' and other characters in the form that String writes if they
+// are encoded for net/url.
 func unbar(s string) string {
 	s = regexp.MustCompile("(?i)%([0-9a-f]{2})?").ReplaceAllStringFunc(s, func(s string) string {
 		if s == "%" {
@@ -234,7 +236,7 @@ func unbar(s string) string {
 	return strings.NewReplacer("|", "%7C", "%5C", `\`, "#", "%23", "{", "%7B", "}", "%7D", "^", "%5E").Replace(s)
 }
 
-// checkSpelling checks that the fields are net/url's if its URL means the same.
+// checkSpelling checks that the fields are net/url's if net/url's URL has the same meaning.
 func checkSpelling(t *testing.T, r reading, u *url.URL) {
 	t.Helper()
 	hierarchy, _, _ := strings.Cut(r.text, "#")
@@ -243,7 +245,7 @@ func checkSpelling(t *testing.T, r reading, u *url.URL) {
 	if u.Host != "" && (u.Hostname() != w.BareHostname() || u.Port() != r.n.Port() && r.n.Host != "") {
 		t.Errorf("%q: Host %q, want %q and net/url's port %q", r.input, u.Host, w.Hostname(), r.n.Port())
 	}
-	// Net/url cuts the text in the same way, unless there is a backslash or a wrong number of
+	// net/url cuts the text in the same way, unless there is a backslash or a wrong number of
 	// slashes.
 	after := hierarchy[strings.IndexByte(hierarchy, ':')+1:]
 	if r.rel {
@@ -297,7 +299,7 @@ func checkSpelling(t *testing.T, r reading, u *url.URL) {
 	}
 }
 
-// guarded returns what precedes a path that would otherwise lead elsewhere.
+// guarded returns the dots before a path that would otherwise lead elsewhere.
 func guarded(u *url.URL) string {
 	for _, g := range []string{"/.", "./"} {
 		rest, ok := strings.CutPrefix(u.Path, g)
@@ -311,7 +313,7 @@ func guarded(u *url.URL) string {
 	return ""
 }
 
-// pathOf returns the path of what follows a scheme.
+// pathOf returns the path in the text after a scheme.
 func pathOf(after string) string {
 	if rest, ok := strings.CutPrefix(after, "//"); ok {
 		i := strings.IndexByte(rest, '/')
@@ -351,7 +353,7 @@ func TestLaw(t *testing.T) {
 	t.Logf("%d strings, %d with other schemes", *law, other)
 }
 
-// TestLawOnTheWeb reads lists of URLs as they are found.
+// TestLawOnTheWeb reads lists of URLs of the web.
 func TestLawOnTheWeb(t *testing.T) {
 	for _, name := range []string{"web", "file", "idn", "messy", "shapes", "relative"} {
 		for _, s := range must(vector.ReadList("../../testdata/bench/" + name + ".txt")) {
@@ -360,8 +362,8 @@ func TestLawOnTheWeb(t *testing.T) {
 	}
 }
 
-// TestSameMeaningSameFields counts the URLs of the lists that net/url and browsers read alike:
-// none of them has other fields than net/url's.
+// TestSameMeaningSameFields checks that the URLs of the lists that net/url and browsers read alike
+// all have net/url's fields, and counts them.
 func TestSameMeaningSameFields(t *testing.T) {
 	alike := 0
 	for _, name := range []string{"web", "file", "idn", "messy", "shapes", "relative"} {
@@ -389,8 +391,8 @@ func TestSameMeaningSameFields(t *testing.T) {
 	}
 }
 
-// TestResolveSameFields resolves references that net/url and browsers resolve alike: the fields are
-// net/url's.
+// TestResolveSameFields resolves references that net/url and browsers resolve alike. The result
+// must have net/url's fields.
 func TestResolveSameFields(t *testing.T) {
 	refs := must(vector.ReadList("../../testdata/bench/relative.txt"))
 	refs = append(refs, "", "?", "?q", "#f", "a", "a/", "/", "//g", "//g:1/x", "//u:p@g?q#f", "../b", "./", "a?b#c", "/%2F", "(x)", "/(x)?", "%20")
@@ -421,7 +423,7 @@ func TestResolveSameFields(t *testing.T) {
 func isReadAlike(n *neturl.URL, w *weburl.URL, rel bool) bool {
 	host, path := n.Hostname() == w.BareHostname(), n.Path == weburl.PercentDecode(w.Pathname()) || n.Path == "" && w.Pathname() == "/"
 	if rel && n.Host == "" {
-		host, path = n.User == nil, true // what the path means depends on the base
+		host, path = n.User == nil, true // the meaning of the path depends on the base
 		if w.RawQuery() == "r" {
 			return n.Path != "" && strings.HasPrefix(n.Path, "/")
 		}
@@ -432,5 +434,5 @@ func isReadAlike(n *neturl.URL, w *weburl.URL, rel bool) bool {
 	}
 	unsendable := strings.ContainsFunc(n.RawQuery, func(c rune) bool { return c <= ' ' || c >= 0x7F || strings.ContainsRune(`"<>`, c) })
 	return host && path && (rel || n.Scheme == w.Scheme()) && !unsendable && n.Fragment == weburl.PercentDecode(w.RawFragment()) &&
-		!(n.Scheme == "file" && strings.HasPrefix(n.Path, "//")) // a Path without a Host never begins with them
+		!(n.Scheme == "file" && strings.HasPrefix(n.Path, "//")) // no Path without a Host begins so
 }

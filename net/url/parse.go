@@ -15,21 +15,20 @@ import (
 	"github.com/go-weburl/url/internal/quoted"
 )
 
-// Parse parses rawURL as browsers do, and spells its components as net/url does. The package
-// documentation says what that means. The Host of a reference such as `\\evil.example\x` is
-// evil.example. A path that does not begin with a slash keeps its dot segments, since their meaning
-// depends on the base URL.
+// Parse parses rawURL as browsers do, and spells its components as net/url does: see the package
+// documentation. The Host of a reference such as `\\evil.example\x` is evil.example. A path that
+// does not begin with a slash keeps its dot segments, since their meaning depends on the base URL.
 //
 // The error is an *[Error]. It wraps a *[weburl.ParseError], which has the standard's name for the
 // error and its position, or net/url's error if browsers do not know the scheme of rawURL. If
-// net/url's error wraps an [EscapeError] or [InvalidHostError], so does this one. It has "xxxxx" in
-// place of what may be a password.
+// net/url's error wraps an [EscapeError] or [InvalidHostError], so does the Error. It has "xxxxx"
+// in place of what may be a password.
 //
-// For an http: or https: URL without credentials, whose host has at most 253 bytes, it allocates
+// For an http: or https: URL without credentials, whose host has at most 253 bytes, Parse allocates
 // once if nothing has to be lower-cased, encoded, decoded or resolved. The fields share the memory
 // of rawURL.
 //
-// It follows the standard's [basic URL parser].
+// Parse follows the standard's [basic URL parser].
 //
 // [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
 func Parse(rawURL string) (*URL, error) {
@@ -42,8 +41,8 @@ func Parse(rawURL string) (*URL, error) {
 
 // ParseRequestURI parses the target of an HTTP request, or another string without a fragment: an
 // absolute URL, a path that begins with '/', or "*". A path stays as it is, even if it begins with
-// "//" or has dot segments: do not redirect to it. A '#' is part of the path or the query; if it
-// would end the host, as in "http://evil.example#@good.example/", it is an error.
+// "//" or has dot segments: do not redirect to it. A '#' is part of the path or the query. If a '#'
+// would end the host, as in "http://evil.example#@good.example/", that is an error.
 //
 // The error is an *[Error], as from [Parse].
 func ParseRequestURI(rawURL string) (*URL, error) {
@@ -69,8 +68,7 @@ type typed struct {
 
 func (e typed) Unwrap() []error { return []error{e.error, e.theirs} }
 
-// newError returns the Error for rawURL. Parse is the function of net/url that would have parsed
-// it.
+// newError returns the Error for rawURL. parse is net/url's function for such a text.
 func newError(rawURL string, err error, parse func(string) (*neturl.URL, error)) error {
 	if e, ok := err.(*weburl.ParseError); ok && !e.Base {
 		err = unquoted{e}
@@ -124,7 +122,7 @@ func parse(rawURL string, request bool) (*URL, error) {
 	return u, nil
 }
 
-// url returns a URL with what follows the authority in p.
+// url returns a URL with the given parts, and the parts of p after the authority.
 func (p *parts) url(scheme string, user *Userinfo, host string, request bool) *URL {
 	path, rawPath := p.path.text, ""
 	if p.path.has(noPath | isDot) {
@@ -168,7 +166,7 @@ func (p *parts) spellAuthority() (user *Userinfo, host string, ok bool) {
 	case p.authority.isDomain():
 		return nil, host, true
 	}
-	if p.authority.has(noHost) { // which an '@' is not
+	if p.authority.has(noHost) { // an '@' is not one of these
 		if i := strings.LastIndexByte(host, '@'); i >= 0 {
 			user = spellUser(host[:i])
 			host = host[i+1:]
@@ -196,7 +194,7 @@ func (p *parts) spellFileHost() (host string, ok bool) {
 
 // spellUser returns the credentials, even an empty name or password.
 func spellUser(credentials string) *Userinfo {
-	credentials = weburl.C0ControlPercentEncodeSet.Encode(credentials) // to well-formed UTF-8
+	credentials = weburl.C0ControlPercentEncodeSet.Encode(credentials) // now well-formed UTF-8
 	username, password, ok := strings.Cut(credentials, ":")
 	if ok {
 		return neturl.UserPassword(weburl.PercentDecode(username), weburl.PercentDecode(password))
@@ -354,8 +352,8 @@ func resolveDots(k kind, path string, from int) string {
 	return string(b)
 }
 
-// splitPath returns Path and RawPath as net/url sets them for the escaped path, with a RawPath
-// that net/url does not ignore.
+// splitPath returns the Path and RawPath that net/url sets for the escaped path. net/url does not
+// ignore this RawPath.
 func splitPath(escaped string) (path, rawPath string) {
 	path = weburl.PercentDecode(escaped)
 	if path == "*" { // String writes it as it is
@@ -379,8 +377,8 @@ func spellFragment(s span) (fragment, rawFragment string) {
 // program that redirects to u.Path stays on its own host, and a net/url.URL with the fields of u
 // names no other host.
 //
-// Then it guards Path, but not RawPath, against path.Clean, which http.Redirect calls. String and
-// EscapedPath write RawPath.
+// Then it guards Path, but not RawPath, against path.Clean, which http.Redirect calls. RawPath,
+// which String and EscapedPath write, needs no such guard.
 func (u *URL) guardPath() {
 	if u.Host != "" || u.User != nil || u.Scheme != "" && u.Scheme != "file" && !u.OmitHost {
 		return
@@ -403,8 +401,8 @@ func (u *URL) guardPath() {
 	}
 }
 
-// guardCleaned changes path so that it leads to no other host after path.Clean, wherever
-// http.Redirect ends the path: it cleans what is before a '?'.
+// guardCleaned changes path so that it leads to no other host after path.Clean. http.Redirect
+// cleans only the part before a '?', so that part is guarded too.
 func guardCleaned(path string) string {
 	if !has(path, isBackslash|isControl) &&
 		(path == "" || path[0] == '/' || strings.IndexByte(path, ':') < 0) {
@@ -417,7 +415,7 @@ func guardCleaned(path string) string {
 }
 
 // guardFirst puts a '.' before the segment with which s will begin after path.Clean, if that
-// segment begins with a backslash: browsers remove ".\", and path.Clean does not.
+// segment begins with a backslash. Browsers remove the resulting ".\", but path.Clean does not.
 func guardFirst(s string) string {
 	i := firstCleaned(s)
 	if i < 0 {
@@ -477,7 +475,7 @@ func leadsElsewhere(path string) bool {
 // parseOther parses a URL with a scheme that browsers do not go to, or a file: URL without a slash.
 // The result is net/url's or, if net/url refuses the text, the standard's.
 func parseOther(rawURL string) (*URL, error) {
-	text := stripped(rawURL) // p.text, but with its bytes as they are
+	text := stripped(rawURL) // p.text, but with the original bytes
 	n, err := neturl.Parse(text)
 	if err == nil {
 		u := (*URL)(n)
@@ -500,8 +498,8 @@ func parseOther(rawURL string) (*URL, error) {
 	return nil, errors.Unwrap(err)
 }
 
-// spellOtherHost sets Host, if it has a '%', to the standard's spelling of the host in text:
-// net/url reads a%2541 as a%41, which is another host.
+// spellOtherHost sets a Host with a '%' to the standard's spelling of the host in text. net/url
+// would read a%2541 as a%41, which is another host.
 func (u *URL) spellOtherHost(text string) {
 	if strings.IndexByte(u.Host, '%') < 0 {
 		return
@@ -530,7 +528,7 @@ func fromBrowser(r *weburl.URL) *URL {
 	u.Path, u.RawPath = splitPath(r.Pathname())
 	u.guardPath()
 	if r.HasHost() && u.Host == "" && u.Path == "" {
-		u.Opaque = "//" // which String writes only before a path
+		u.Opaque = "//" // String writes these slashes only before a path
 	}
 	if r.Username() != "" || r.Password() != "" {
 		u.User = spellUser(strings.TrimSuffix(r.Username()+":"+r.Password(), ":"))
@@ -559,7 +557,7 @@ func parseRequestURI(rawURL string) (*URL, error) {
 	switch {
 	case err != nil || !hasHash:
 		return u, err
-	case p.endsInAuthority(before): // where browsers read another host
+	case p.endsInAuthority(before): // browsers read another host
 		return nil, errHash
 	}
 	return parse(strings.ReplaceAll(p.text, "#", "%23"), true)

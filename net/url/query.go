@@ -11,13 +11,13 @@ import (
 // is a space, only '&' separates, and a '%' that does not begin a percent-encoded byte stays.
 // The decoded bytes are kept as they are, even if they are not UTF-8.
 //
-// The only error is for a query with more parameters than net/url allows, by default 10000.
+// ParseQuery fails only for a query with more parameters than net/url allows, by default 10000.
 func ParseQuery(query string) (Values, error) {
 	if query == "" {
 		return Values{}, nil
 	}
-	// Only net/url knows its limit, which GODEBUG=urlmaxqueryparams changes. The map that it
-	// returns is empty.
+	// Only net/url knows its limit, which GODEBUG=urlmaxqueryparams changes. So net/url parses as
+	// many empty parameters, and returns an empty map.
 	n := strings.Count(query, "&")
 	separators := ampersands[:min(n, len(ampersands))]
 	if n > len(ampersands) {
@@ -27,7 +27,7 @@ func ParseQuery(query string) (Values, error) {
 	if err != nil {
 		return m, err
 	}
-	values := make([]string, 0, n+1) // one allocation for those that are alone
+	values := make([]string, 0, n+1) // one allocation for values whose name occurs once
 	for query != "" {
 		var pair string
 		if pair, query, _ = strings.Cut(query, "&"); pair == "" {
@@ -45,7 +45,7 @@ func ParseQuery(query string) (Values, error) {
 	return m, nil
 }
 
-// ampersands is a query of empty parameters.
+// ampersands is a query with only empty parameters.
 const ampersands = "&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&"
 
 // decodeForm percent-decodes a name or a value.
@@ -56,7 +56,7 @@ func decodeForm(s string) string {
 	return weburl.PercentDecode(s)
 }
 
-// Query returns what [ParseQuery] does for RawQuery. Changing it does not change u.
+// Query returns the result of [ParseQuery] for RawQuery. A change of the result does not change u.
 func (u *URL) Query() Values {
 	v, _ := ParseQuery(u.RawQuery)
 	return v

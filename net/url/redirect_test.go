@@ -14,8 +14,8 @@ import (
 	"github.com/go-weburl/url/net/url"
 )
 
-// staysOnHost checks that browsers read no other host in the paths of a URL without a Host
-// than that of the page that they are on: as a reference, and as http.Redirect sends it.
+// staysOnHost checks the paths of a URL without a Host, as references and as http.Redirect sends
+// them. In them, browsers must read no host other than the page's.
 func staysOnHost(t *testing.T, input string, u *url.URL) {
 	t.Helper()
 	if u.Scheme != "" || u.Host != "" || u.User != nil {
@@ -35,7 +35,7 @@ func staysOnHost(t *testing.T, input string, u *url.URL) {
 	}
 }
 
-// location returns the Location that http.Redirect sends to whoever requests a path.
+// location returns the Location that http.Redirect sends for ref if a path is requested.
 func location(requested, ref string) string {
 	w := httptest.NewRecorder()
 	r := &http.Request{Method: "HEAD", URL: &neturl.URL{Path: requested}}
@@ -43,7 +43,7 @@ func location(requested, ref string) string {
 	return w.Header().Get("Location")
 }
 
-// leadsElsewhere reports whether browsers read another host in ref than that of the page.
+// leadsElsewhere reports whether browsers read a host other than the page's in ref.
 func leadsElsewhere(ref string) bool {
 	for _, scheme := range []string{"https:", "http:"} {
 		r, err := weburl.ParseWithBase(ref, scheme+"//page.example:81/p/q")
@@ -54,7 +54,7 @@ func leadsElsewhere(ref string) bool {
 	return false
 }
 
-// TestPathLeadsNowhereElse redirects to the Path of hostile references that have no Host.
+// TestPathLeadsNowhereElse redirects to the Path of hostile references without a Host.
 func TestPathLeadsNowhereElse(t *testing.T) {
 	for input, path := range map[string]string{
 		"/.//evil.example":       "/.//evil.example",
@@ -71,7 +71,7 @@ func TestPathLeadsNowhereElse(t *testing.T) {
 		"file%3A%2F%2Fevil":      "./file://evil",
 		"File%3Aa.jpg":           "File:a.jpg", // names no host
 
-		// http.Redirect cleans these.
+		// http.Redirect cleans these paths.
 		"/%5C///evil.example":              `/./.\///evil.example`,
 		"/..//%5Cevil.example":             `/.//.\evil.example`,
 		"/a/..//%5Cevil.example":           `/.//.\evil.example`,
@@ -107,8 +107,8 @@ func TestPathLeadsNowhereElse(t *testing.T) {
 	}
 }
 
-// TestShortPathsLeadNowhereElse puts each series of four tokens before a host. EscapedPath means
-// what was parsed: browsers read the same in both.
+// TestShortPathsLeadNowhereElse puts each sequence of four tokens before a host. Browsers must read
+// EscapedPath as they read the parsed text.
 func TestShortPathsLeadNowhereElse(t *testing.T) {
 	t.Parallel()
 	tokens := []string{"/", `\`, "%2F", "%5C", ".", "..", "a", "%09", "%3F", "%20", "http%3A", "%0A"}

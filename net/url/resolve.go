@@ -15,8 +15,8 @@ import (
 // Host unchanged, unless ref has its own.
 //
 // If u is itself a relative reference, so is the result, unless ref has a scheme. The error is an
-// *[Error], as from [Parse]. Parse also fails if u cannot be a base: if its String does not parse,
-// or its path is opaque and ref is not just a fragment.
+// *[Error], as from [Parse]. Parse also fails if u cannot be a base: if u's String does not parse,
+// or u's path is opaque and ref is not just a fragment.
 func (u *URL) Parse(ref string) (*URL, error) {
 	v, err := u.resolve(ref)
 	if err != nil {
@@ -30,8 +30,8 @@ func (u *URL) Parse(ref string) (*URL, error) {
 // ./y, so the result is ./y. If that matters, call [URL.Parse], which returns an error, or check
 // [URL.IsAbs].
 //
-// If ref is from [Parse] and u has a special scheme other than file, the result is what browsers
-// make of the parsed text, without an empty fragment, and with the credentials spelled as in User.
+// If ref is from [Parse] and u has a special scheme other than file, browsers resolve the text that
+// was parsed to the same URL, except for an empty fragment and the spelling of the credentials.
 // RawQuery stays as in ref. On other bases the result has ref's Host if ref has one.
 func (u *URL) ResolveReference(ref *URL) *URL {
 	r, err := u.resolveReference(ref)
@@ -45,7 +45,7 @@ func (u *URL) ResolveReference(ref *URL) *URL {
 	return r
 }
 
-// resolveReference is ResolveReference, or returns an error.
+// resolveReference is ResolveReference, but returns an error instead of a copy.
 func (u *URL) resolveReference(ref *URL) (*URL, error) {
 	k := kindOf(u.Scheme)
 	switch {
@@ -111,7 +111,7 @@ func (u *URL) isResolved() bool {
 	return u.isReadAlike()
 }
 
-// isReadAlike reports whether browsers read the host of a special URL as it is.
+// isReadAlike reports whether browsers read the host of a special URL unchanged.
 func (u *URL) isReadAlike() bool {
 	if isDomainAndPort(u.Host) {
 		return true
@@ -131,8 +131,8 @@ func (u *URL) needsPath() bool {
 		(u.Path != "" || u.RawQuery != "" || u.ForceQuery || u.Fragment == "")
 }
 
-// isPlainBase reports whether browsers read u's components as they are, without a drive letter. u
-// has a host and a scheme that browsers do not go to, or is a file: URL.
+// isPlainBase reports whether browsers read u's components unchanged, and there is no drive letter.
+// u has a host and a scheme that browsers do not go to, or is a file: URL.
 func (u *URL) isPlainBase(k kind) bool {
 	switch {
 	case k == kindFile && u.Path != "" && (u.Host == "" || isDomain(u.Host)) && u.User == nil &&
@@ -244,7 +244,7 @@ func (u *URL) resolvePath(p *parts) *URL {
 	return v
 }
 
-// base returns u, which is special, as a base that browsers can read.
+// base returns u, which is special, in a form that browsers can use as a base.
 func (u *URL) base() (*URL, error) {
 	if u.Opaque == "" && u.isReadAlike() {
 		return u, nil
@@ -300,8 +300,8 @@ func (u *URL) resolveOther(ref string, p *parts) (*URL, error) {
 	return v, nil
 }
 
-// setAuthority gives u, which has r's components, the authority of v. With a Host, Path needs no
-// guard.
+// setAuthority sets the authority of u, which has r's components, to that of v. With a Host, Path
+// needs no guard.
 func (u *URL) setAuthority(v *URL, r *weburl.URL) {
 	u.User, u.Host = v.User, v.Host
 	if u.Host != "" {
@@ -309,7 +309,7 @@ func (u *URL) setAuthority(v *URL, r *weburl.URL) {
 	}
 }
 
-// baseError returns err, from parsing a base, as an error that says so.
+// baseError returns err, from parsing a base, as an error that mentions the base.
 func baseError(err error) error {
 	var e *weburl.ParseError
 	if errors.As(err, &e) {
@@ -323,7 +323,7 @@ func baseError(err error) error {
 // resolveRelative is resolve if neither u nor ref has a scheme.
 func (u *URL) resolveRelative(ref string, p *parts) (*URL, error) {
 	base := *u
-	if u.isGuarded() { // never with a Host
+	if u.isGuarded() { // a URL with a Host never is
 		base.Path = weburl.PercentDecode(u.RawPath)
 	}
 	base.Scheme = "https"
@@ -376,7 +376,7 @@ func (u *URL) JoinPath(elem ...string) *URL {
 	return &v
 }
 
-// JoinPath parses base, and returns the String of its [URL.JoinPath]. The error is that
+// JoinPath parses base, and returns the String of the result of [URL.JoinPath]. The error is that
 // of [Parse].
 func JoinPath(base string, elem ...string) (string, error) {
 	u, err := Parse(base)

@@ -17,8 +17,8 @@ var bases = []string{
 	"ftp://h/a/b", "file:///C:/a/b", "file:///a/b?c", "file://h/a", "foo://h/a/b", "foo:/a/b", "foo:///a", "mailto:a@b",
 }
 
-// TestResolve resolves hostile references against bases of all kinds: as a string, and
-// parsed before.
+// TestResolve resolves hostile references against bases of all kinds, as a string and after
+// parsing.
 func TestResolve(t *testing.T) {
 	t.Parallel()
 	g := random.New(15, nil)
@@ -35,7 +35,7 @@ func TestResolve(t *testing.T) {
 	}
 }
 
-// checkResolve checks that ref resolves to what the root package resolves it to.
+// checkResolve checks that ref resolves to the same URL as in the root package.
 func checkResolve(t *testing.T, base, ref string) {
 	t.Helper()
 	want, wantErr := weburl.ParseWithBase(ref, base)
@@ -44,7 +44,7 @@ func checkResolve(t *testing.T, base, ref string) {
 		t.Fatal(err)
 	}
 	if read(base).other && !isRead(b, must(weburl.Parse(base))) {
-		return // as a://, which has the fields of a:, and ill-formed bytes
+		return // such as a://, which has the fields of a:, or ill-formed bytes
 	}
 	got, err := b.Parse(ref)
 	if (err == nil) != (wantErr == nil) || err == nil && !isRead(got, want) {
@@ -64,7 +64,7 @@ func checkResolve(t *testing.T, base, ref string) {
 		}
 	case weburl.IsSpecialScheme(b.Scheme) && b.Scheme != "file":
 		if encodesMore(r, ref) && wantErr == nil && unbar(got.String()) == unbar(want.Href()) {
-			return // what made Parse encode these is above a dot segment
+			return // a dot segment removes the escape because of which Parse encoded these
 		}
 		if wantErr != nil && *got != *r || wantErr == nil && !isRead(got, want) {
 			t.Errorf("%q, which is %#v, on %q: %v, want %v, %v", ref, r, base, got, want, wantErr)
@@ -74,14 +74,14 @@ func checkResolve(t *testing.T, base, ref string) {
 	}
 }
 
-// isRead reports whether browsers read u as want.
+// isRead reports whether browsers read u's String as want.
 func isRead(u *url.URL, want *weburl.URL) bool {
 	got, err := weburl.Parse(u.String())
 	return err == nil && meansSame(got, want)
 }
 
-// TestResolveHost resolves references with a host against URLs that browsers do not resolve, or do
-// not go to: as net/url does.
+// TestResolveHost resolves references with a host against URLs that browsers do not resolve
+// against, or do not go to. The result is net/url's.
 func TestResolveHost(t *testing.T) {
 	for _, base := range []string{"foo://h/a/b?q#f", "file:///a/b", "foo:/a"} {
 		for _, ref := range []string{"//h2/x?q#f", "//h2", "//h2/%7E", "http://h2/x", "foo://h2"} {
@@ -94,8 +94,8 @@ func TestResolveHost(t *testing.T) {
 	}
 }
 
-// TestResolveAuthority resolves against a URL that net/url and browsers would write differently:
-// the credentials and the port stay as written.
+// TestResolveAuthority resolves against a URL that net/url and browsers would write differently.
+// The credentials and the port stay as written.
 func TestResolveAuthority(t *testing.T) {
 	for _, ref := range []string{"foo://u:@h:080/##", "foo://u:@h:080/|^"} {
 		want := must(neturl.Parse(ref))
@@ -107,7 +107,7 @@ func TestResolveAuthority(t *testing.T) {
 }
 
 // TestResolveText resolves texts that name a host only on a page with another scheme. The result
-// has the components of the browser's URL.
+// has the components of a browser's URL.
 func TestResolveText(t *testing.T) {
 	for _, ref := range []string{"http:/x/y", "http:x/y?#f", `ws:\x`, "ftp:u:p@x/y"} {
 		want := must(url.Parse(must(weburl.Parse(ref)).Href()))
@@ -120,8 +120,8 @@ func TestResolveText(t *testing.T) {
 	}
 }
 
-// TestLonePercent has a '%' that net/url refuses, in URLs with a scheme that browsers do not go to:
-// String writes what browsers read.
+// TestLonePercent has a '%' that net/url refuses, in URLs with a scheme that browsers do not go to.
+// String writes the components that browsers read.
 func TestLonePercent(t *testing.T) {
 	for _, s := range []string{"foo://h/a|%", "foo://h/#a|%", "foo:/a^|%#^|%", "foo:a|%#^|%"} {
 		if got, want := must(url.Parse(s)).String(), must(weburl.Parse(s)).Href(); got != want {
@@ -146,8 +146,8 @@ func TestResolveSchemeInUpperCase(t *testing.T) {
 	}
 }
 
-// TestEscapedPathBytes has each ASCII character in a RawPath that the program assigned: it is read
-// as net/url reads it, which loses the escape if it does not accept the character.
+// TestEscapedPathBytes puts each ASCII character into a RawPath that a program assigns. It is read
+// as by net/url, which loses the escape if it does not accept the character.
 func TestEscapedPathBytes(t *testing.T) {
 	for c := rune('!'); c <= '~'; c++ {
 		path, raw := "/a"+string(c)+"/", "/a"+string(c)+"%2F"
@@ -159,7 +159,7 @@ func TestEscapedPathBytes(t *testing.T) {
 	}
 }
 
-// TestResolveKeepsLocalhost resolves on a file: URL whose Host browsers leave out.
+// TestResolveKeepsLocalhost resolves against a file: URL whose Host browsers leave out.
 func TestResolveKeepsLocalhost(t *testing.T) {
 	base := &url.URL{Scheme: "file", Host: "LOCALHOST", Path: `/\evil.example`}
 	for ref, want := range map[string]string{"": "file://LOCALHOST/%5Cevil.example", "#g": "file://LOCALHOST/%5Cevil.example#g", "/%5Ca": "file://LOCALHOST/%5Ca"} {
@@ -169,8 +169,8 @@ func TestResolveKeepsLocalhost(t *testing.T) {
 	}
 }
 
-// TestResolveOnNoBase has URLs that are no bases: URL.Parse fails, and ResolveReference returns a
-// copy.
+// TestResolveOnNoBase has URLs that cannot be bases: URL.Parse fails, and ResolveReference returns
+// a copy.
 func TestResolveOnNoBase(t *testing.T) {
 	for _, base := range []string{"mailto:x", "data:,a", "javascript:alert(1)"} {
 		b := must(url.Parse(base))
@@ -201,8 +201,8 @@ func TestResolveOnNoBase(t *testing.T) {
 	}
 }
 
-// TestResolveReferenceIsParse resolves references whose fields were edited, on bases that were
-// edited, too: the result is what URL.Parse makes of their String, or a copy.
+// TestResolveReferenceIsParse resolves references with edited fields against bases with edited
+// fields. The result must be that of URL.Parse for the reference's String, or a copy.
 func TestResolveReferenceIsParse(t *testing.T) {
 	t.Parallel()
 	for _, base := range []*url.URL{
@@ -231,7 +231,7 @@ func TestResolveReferenceIsParse(t *testing.T) {
 		}
 		scheme := strings.ToLower(ref.Scheme)
 		if scheme != "" && !weburl.IsSpecialScheme(scheme) || scheme == "" && ref.Host != "" {
-			continue // goes to Host, as it is
+			continue // goes to Host unchanged
 		}
 		got := base.ResolveReference(ref)
 		want, err := base.Parse(ref.String())

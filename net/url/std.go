@@ -11,8 +11,8 @@ import (
 //
 // There is one exception: if net/url would write a host other than u's, or none, Std returns a
 // changed copy. For a text such as https:h/x the copy has no Opaque, and net/url writes
-// https://h/x. Otherwise the copy's Opaque is what [URL.String] writes between the scheme and the
-// query, as for {Scheme: "https", Path: "/evil.example"}: net/url would write
+// https://h/x. Otherwise the copy's Opaque is the part that [URL.String] writes between the scheme
+// and the query. An example is {Scheme: "https", Path: "/evil.example"}: net/url would write
 // https:///evil.example, in which browsers find a host.
 //
 // net/url writes and sends unchanged a RawQuery that the program assigned, even if it has a space
@@ -41,7 +41,8 @@ func (u *URL) Std() *neturl.URL {
 	return n
 }
 
-// isHostSafe reports whether net/url certainly writes u's host where browsers look for it.
+// isHostSafe reports whether net/url certainly writes u's host in the place where browsers look for
+// it.
 func (u *URL) isHostSafe(k kind) bool {
 	return u.Opaque == "" && isDomainAndPort(u.Host) && k != kindInvalid
 }
@@ -52,8 +53,8 @@ func hierarchyOf(s string) string {
 	return spanOf(s, endsPath).text
 }
 
-// sameHost reports whether both parse to URLs with the same scheme, host and port, whichever https:
-// page they are on.
+// sameHost reports whether s and t parse to URLs with the same scheme, host and port on any https:
+// page.
 func sameHost(s, t string) bool {
 	for _, page := range [...]string{"https://a/", "https://b/"} {
 		u, err1 := parseOnPage(page, s)
@@ -66,7 +67,7 @@ func sameHost(s, t string) bool {
 	return true
 }
 
-// parseOnPage parses s, on the page if it has no scheme.
+// parseOnPage parses s. If s has no scheme, the page is its base.
 func parseOnPage(page, s string) (*weburl.URL, error) {
 	if scheme, _ := cutScheme(stripped(s)); scheme != "" {
 		return weburl.Parse(s)
@@ -77,7 +78,7 @@ func parseOnPage(page, s string) (*weburl.URL, error) {
 // FromStd returns n itself as a URL: an edit of one is an edit of the other. It does not write to
 // n. For nil it returns nil.
 //
-// Nothing is parsed: Host stays as in n, and so does a path with dot segments. For what a browser
-// makes of n, parse n.String(). [URL.EscapedPath] and [URL.RequestURI] return what net/http sends
+// Nothing is parsed: Host stays as in n, and so does a path with dot segments. To read n as a
+// browser does, parse n.String(). [URL.EscapedPath] and [URL.RequestURI] return what net/http sends
 // for n.
 func FromStd(n *neturl.URL) *URL { return (*URL)(n) }

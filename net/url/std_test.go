@@ -64,7 +64,7 @@ func TestStd(t *testing.T) {
 	}
 }
 
-// asRead returns what browsers read in s, on a page if it has no scheme.
+// asRead returns the URL that browsers read in s, on a page if it has no scheme.
 func asRead(s string) (*weburl.URL, error) {
 	u, err := weburl.Parse(s)
 	if errors.Is(err, weburl.ErrMissingSchemeNonRelativeURL) {
@@ -73,8 +73,8 @@ func asRead(s string) (*weburl.URL, error) {
 	return u, err
 }
 
-// TestStdSends checks that neither Std nor FromStd writes, that both packages make the same request
-// target and path of the value, and that the path has the segments that a browser asks for.
+// TestStdSends checks that Std and FromStd do not write, that both packages make the same request
+// target and path of the value, and that the path has the segments that a browser requests.
 func TestStdSends(t *testing.T) {
 	g := random.New(28, nil)
 	for i := range 20000 {
@@ -105,15 +105,15 @@ func TestStdSends(t *testing.T) {
 	}
 }
 
-// isGuarded reports whether Path differs from the decoded RawPath, which path.Clean would turn into
-// a host. A URL without a Host cannot be sent.
+// isGuarded reports whether Path differs from the decoded RawPath because path.Clean would turn
+// that into a host. A URL without a Host cannot be sent.
 func isGuarded(u *url.URL) bool {
 	decoded := weburl.PercentDecode(u.RawPath)
 	return u.Host == "" && u.RawPath != "" && u.Path != decoded && isCleanedElsewhere(decoded)
 }
 
-// isCleanedElsewhere reports whether browsers read another host in ref, or refuse it, once it is
-// cleaned.
+// isCleanedElsewhere reports whether browsers read another host in ref, or refuse it, after
+// path.Clean.
 func isCleanedElsewhere(ref string) bool {
 	before, _, _ := strings.Cut(ref, "?")
 	return slices.ContainsFunc([]string{path.Clean(ref), path.Clean("/" + ref), path.Clean("/" + before)}, func(ref string) bool {
@@ -131,8 +131,8 @@ func segments(path string) (segments []string) {
 	return segments
 }
 
-// TestAssignedFields assigns fields that disagree: they are read as net/url reads them, and Std and
-// FromStd leave them so.
+// TestAssignedFields assigns fields that disagree. They are read as by net/url, and Std and FromStd
+// do not change them.
 func TestAssignedFields(t *testing.T) {
 	e := newEditor(29)
 	for range 20000 {
@@ -155,7 +155,7 @@ func TestAssignedFields(t *testing.T) {
 }
 
 // TestRouter sends requests through a router that takes RawPath if it is set, and Path otherwise. A
-// middleware before it looks at the host, and asks whether the path is allowed.
+// middleware before it checks the host and the path.
 func TestRouter(t *testing.T) {
 	route := func(r *http.Request) string {
 		if r.URL.RawPath != "" {
@@ -180,7 +180,7 @@ func TestRouter(t *testing.T) {
 		if after != before {
 			t.Errorf("%s: routed as %s, and without the middleware as %s", path, after, before)
 		}
-		// What was parsed here, and is dispatched again.
+		// A URL that was parsed here may be dispatched again.
 		u := must(url.Parse("http://h" + path))
 		r.URL = u.Std()
 		if raw, err := neturl.PathUnescape(route(r)); err != nil || raw != u.Path || weburl.PercentDecode(u.EscapedPath()) != u.Path {
@@ -192,7 +192,7 @@ func TestRouter(t *testing.T) {
 	}
 }
 
-// TestSharedURL reads one URL in several goroutines. Under the race detector it finds writes.
+// TestSharedURL reads one URL in several goroutines. The race detector finds any writes.
 func TestSharedURL(t *testing.T) {
 	for _, u := range []*url.URL{
 		must(url.Parse("https://u:p@h/a%2Fb|c?q#f%2F^")), must(url.Parse("https:h/x")), must(url.Parse("foo://a%2541/")), must(url.Parse("/%5C///x")),
@@ -216,8 +216,8 @@ func TestSharedURL(t *testing.T) {
 	}
 }
 
-// TestSigned sends requests, and compares the target that the server gets with what a signer
-// would sign.
+// TestSigned sends requests, and compares the target that the server gets with the text that a
+// signer would sign.
 func TestSigned(t *testing.T) {
 	var got string
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { got = r.RequestURI }))

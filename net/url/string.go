@@ -10,9 +10,9 @@ import (
 )
 
 // String returns the URL as a string. For a URL from [Parse], browsers read the string as they read
-// what was parsed, except for an empty fragment, and its components are spelled as in the fields. A
-// '|' or a stray '%' in RawPath and RawFragment stays, as in a browser, unless Parse encoded it
-// because of an escape such as %2F, which net/url would lose.
+// the parsed text, except for an empty fragment. Its components are spelled as in the fields. A '|'
+// or a stray '%' in RawPath and RawFragment stays, as in a browser, unless Parse encoded it because
+// net/url would otherwise lose an escape such as %2F.
 //
 // After an edit of a field, either browsers find the scheme, host and port of the fields in the
 // string, or the string does not parse: it has "//:" in place of the host. Host is written as it
@@ -21,10 +21,10 @@ import (
 // as by net/url. In RawQuery, spaces, controls, '#' and non-ASCII characters are percent-encoded;
 // for a scheme that browsers do not go to, only controls and '#' are.
 //
-// There is one exception: a Path without a '/' before it in a URL without a Host, whose
-// Scheme is special and not file, is written after "//". So Parse("example.com/x")
-// and then Scheme "https" becomes https://example.com/x, as with net/url, and as browsers
-// read https:example.com/x.
+// There is one exception: if Host is empty, Scheme is special and not file, and Path does not begin
+// with '/', String writes Path after "//". So if you set the Scheme of Parse("example.com/x") to
+// "https", String is https://example.com/x, as with net/url, and as browsers read
+// https:example.com/x.
 func (u *URL) String() string {
 	var array [128]byte
 	b, path := array[:0], u.Path
@@ -58,8 +58,8 @@ func (u *URL) String() string {
 	return string(b)
 }
 
-// longString is the end of String for n bytes at most, with one allocation. A Builder takes three
-// quarters of the instructions of a sum of strings.
+// longString is the end of String for at most n bytes, with one allocation. A Builder takes three
+// quarters of the instructions of concatenation.
 func (u *URL) longString(start []byte, path string, n int) string {
 	var b strings.Builder
 	b.Grow(n)
@@ -113,7 +113,7 @@ func isLetters(s string) bool {
 }
 
 // isSendable reports whether nothing in query has to be encoded: it has neither spaces, controls,
-// '#' nor non-ASCII characters. Queries can be long: this takes a third of has's time.
+// '#' nor non-ASCII characters. Queries can be long: this takes a third of the time of has.
 func isSendable(query string) bool {
 	const tops = 0x8080808080808080
 	if len(query) < 8 {
@@ -133,18 +133,19 @@ func isSendable(query string) bool {
 	return some&tops == 0
 }
 
-// unsendable8 sets the high bit of some byte if one of the first eight bytes of s cannot be sent.
+// unsendable8 returns a word in which the high bit of some byte is set if one of the first eight
+// bytes of s cannot be sent.
 func unsendable8(s string) uint64 {
 	const ones = 0x0101010101010101
 	s = s[:8]
 	x := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-	// In turn: not ASCII, DEL, less than '!', '#'.
+	// These find, in turn: non-ASCII bytes, DEL, bytes below '!', and '#'.
 	return x | (x + ones) | (x - ones*'!') | (x ^ ones*'#' - ones)
 }
 
-// Redacted returns what [URL.String] does, with "xxxxx" for the password, if there is one, and for
-// what may be a password of a URL in Opaque. For nil it returns "".
+// Redacted returns the result of [URL.String] with "xxxxx" for the password, if there is one, and
+// for what may be a password of a URL in Opaque. For nil it returns "".
 func (u *URL) Redacted() string {
 	if u == nil {
 		return ""
@@ -163,7 +164,7 @@ func (u *URL) Redacted() string {
 // returns RawPath if net/url accepts its bytes and it decodes to Path, and otherwise Path, encoded.
 //
 // Without a Host, a Path such as /./.\evil.example keeps the RawPath from Parse,
-// /./%5Cevil.example. EscapedPath returns that, though net/url ignores it.
+// /./%5Cevil.example. EscapedPath returns this RawPath, although net/url ignores it.
 func (u *URL) EscapedPath() string {
 	if u.isGuarded() {
 		return string(appendRaw(nil, u.RawPath, noRawPath, 0))
@@ -171,7 +172,7 @@ func (u *URL) EscapedPath() string {
 	return (*neturl.URL)(u).EscapedPath()
 }
 
-// isGuarded reports whether guardPath has made Path from RawPath.
+// isGuarded reports whether guardPath has changed Path so that RawPath no longer decodes to it.
 func (u *URL) isGuarded() bool {
 	return u.Host == "" && u.User == nil && u.RawPath != "" && !decodesTo(u.RawPath, u.Path) &&
 		guardCleaned(weburl.PercentDecode(u.RawPath)) == u.Path
@@ -180,7 +181,7 @@ func (u *URL) isGuarded() bool {
 // EscapedFragment returns the fragment percent-encoded, in the same way as [URL.EscapedPath].
 func (u *URL) EscapedFragment() string { return (*neturl.URL)(u).EscapedFragment() }
 
-// A kind says what the URLs with a scheme may have.
+// A kind says which components URLs with a scheme may have.
 type kind uint8
 
 const (
@@ -215,7 +216,7 @@ func kindOfLower(scheme string) kind {
 	return kindOther
 }
 
-// appendTo appends what String returns.
+// appendTo appends the result of String.
 func (u *URL) appendTo(b []byte) []byte {
 	k := kindOf(u.Scheme)
 	switch k {
@@ -264,10 +265,10 @@ func (u *URL) appendHierarchy(b []byte, k kind) []byte {
 		b = append(b, "//"...) // the exception
 		needsRoot = false
 	case k == kindSpecial && rooted && u.OmitHost && strings.HasPrefix(u.Path, "//"):
-		// net/url writes this since Go 1.27. Browsers refuse it.
+		// Since Go 1.27 net/url writes this. Browsers refuse it.
 		return appendEscaped(append(b, "%2F"...), u.Path[1:], noPath)
 	case k == kindSpecial && rooted:
-		b = append(b, "//:"...) // it may not have the empty host
+		b = append(b, "//:"...) // the empty host is not allowed
 	case k == kindRelative:
 		needsRoot = false
 	case u.Path != "" && !u.OmitHost:
@@ -292,7 +293,7 @@ func (u *URL) appendHierarchy(b []byte, k kind) []byte {
 	return b
 }
 
-// isRooted reports whether the path, as written, begins with a '/'. Raw is what rawPath returns.
+// isRooted reports whether the path, as written, begins with a '/'. raw is the result of rawPath.
 func isRooted(raw, path string) bool {
 	if raw != "" {
 		path = raw
@@ -308,7 +309,7 @@ func (u *URL) rawPath() string {
 	return ""
 }
 
-// appendPath appends the path as String writes it. Raw is what rawPath returns.
+// appendPath appends the path as String writes it. raw is the result of rawPath.
 func (u *URL) appendPath(b []byte, k kind, raw string) []byte {
 	switch {
 	case raw == "" && u.Path == "*":
@@ -337,8 +338,8 @@ func (u *URL) appendAuthority(b []byte, k kind) []byte {
 	return appendHost(b, u.Host, k)
 }
 
-// appendHost appends host. If the host would end early, or be read as something other than a host,
-// it appends a host that the host parser refuses.
+// appendHost appends host. If the host would end early, or not be read as a host, it appends a host
+// that the host parser refuses.
 func appendHost(b []byte, host string, k kind) []byte {
 	ends := has(host, endsAuthority|isControl|isPercent) || strings.ContainsAny(host, " @")
 	// A file: URL has drive letters, and no ports.
@@ -365,8 +366,9 @@ func appendOtherHost(b []byte, host string) []byte {
 	return appendRaw(b, host, noHost, staysInHost)
 }
 
-// opaque returns what is written in place of the authority and the path, if anything. If Parse set
-// Opaque as well as Host, that is Opaque only as long as browsers find the other fields in it.
+// opaque returns the text that is written in place of the authority and the path, if any. If Parse
+// set Opaque as well as Host, this text is Opaque only as long as browsers find the other fields in
+// it.
 func (u *URL) opaque(k kind) (opaque string, ok bool) {
 	if u.Opaque == "" {
 		return "", false
@@ -388,8 +390,8 @@ func (u *URL) opaque(k kind) (opaque string, ok bool) {
 	return opaque, *u.User == *v.User
 }
 
-// hasText reports whether Opaque is the text from which the other fields were read. That is so for
-// a URL such as https:h/x, since the text means something else as a reference.
+// hasText reports whether Opaque is the text from which the other fields were read. It is for a URL
+// such as https:h/x, since that text means something else as a reference.
 func (u *URL) hasText(k kind) bool {
 	return k == kindSpecial && u.Opaque != "" && u.Host != "" && (u.OmitHost || u.Opaque[0] != '/')
 }
@@ -408,7 +410,7 @@ func appendOpaqueText(b []byte, opaque string, k kind) []byte {
 	return b
 }
 
-// appendOpaque appends what opaque has returned.
+// appendOpaque appends the result of opaque.
 func (u *URL) appendOpaque(b []byte, k kind, opaque string) []byte {
 	slashes := opaque
 	if k != kindOther {

@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// A URL is what [net/url.URL] is, a URL or a relative reference, with the same fields
-// in the same order. The fields are Scheme, Opaque, User, Host, Path, Fragment, RawQuery,
-// RawPath, RawFragment, ForceQuery and OmitHost.
+// Like a [net/url.URL], a URL is a URL or a relative reference, with the same fields in the same
+// order. The fields are Scheme, Opaque, User, Host, Path, Fragment, RawQuery, RawPath, RawFragment,
+// ForceQuery and OmitHost.
 //
-// [Parse] sets them as net/url does, except for what a browser reads differently. Host is
+// [Parse] sets the fields as net/url does, unless a browser reads the text differently. Host is
 // canonical: in lower case and in ASCII, an IPv4 address in four parts, an IPv6 address in
 // brackets. The port follows as it was written.
 //
 // A text such as https:h/x is a path on an https: page, and a URL with the host h on any other
-// page. For such a text Opaque is also set, to what follows the scheme. String writes Opaque only
-// as long as browsers find the Host, the Path and the User in it.
+// page. For such a text Opaque is also set, to the text after the scheme. String writes Opaque only
+// as long as browsers find Host, Path and User in it.
 //
 // (*neturl.URL)(u) and (*url.URL)(n) convert to and from net/url without a copy: both pointers
 // share one value, which each package reads in its own way. [URL.Std] and [FromStd] do the same,
@@ -74,8 +74,8 @@ func (u *URL) Clone() *URL {
 	return &v
 }
 
-// RequestURI returns what net/http sends for u in the request line: [URL.EscapedPath] or Opaque,
-// and RawQuery unchanged. It ignores an Opaque that [Parse] set as well as a Host.
+// RequestURI returns the target that net/http sends for u in the request line: [URL.EscapedPath] or
+// Opaque, and RawQuery unchanged. It ignores an Opaque that [Parse] set as well as a Host.
 func (u *URL) RequestURI() string {
 	target := u.Opaque
 	switch {
@@ -90,10 +90,10 @@ func (u *URL) RequestURI() string {
 	return target
 }
 
-// MarshalBinary returns what [URL.String] does.
+// MarshalBinary returns the result of [URL.String].
 func (u *URL) MarshalBinary() ([]byte, error) { return u.AppendBinary(nil) }
 
-// AppendBinary appends what [URL.String] returns to b.
+// AppendBinary appends the result of [URL.String] to b.
 func (u *URL) AppendBinary(b []byte) ([]byte, error) {
 	return u.appendTo(b), nil
 }

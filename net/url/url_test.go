@@ -25,7 +25,7 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// TestFields has what Parse puts into the fields, an example for each part of the law.
+// TestFields checks the fields that Parse sets, with an example for each part of the law.
 func TestFields(t *testing.T) {
 	user := neturl.UserPassword("a@b", "p:w")
 	for _, test := range []struct {
@@ -118,8 +118,8 @@ func TestFields(t *testing.T) {
 	}
 }
 
-// TestReservedEscapes has the escape of each reserved character next to a '|'. If net/url would
-// lose it, Parse encodes the '|', so that net/url does not ignore RawPath.
+// TestReservedEscapes puts the escape of each reserved character next to a '|'. If net/url would
+// lose the escape, Parse encodes the '|', so that net/url does not ignore RawPath.
 func TestReservedEscapes(t *testing.T) {
 	for _, c := range "/?:@!$&'()*+,;=" {
 		escape := fmt.Sprintf("%%%02X", c)
@@ -162,7 +162,7 @@ func TestRequestErrorOffset(t *testing.T) {
 	}
 }
 
-// TestParseError has what the standard refuses, and net/url's checks of a request.
+// TestParseError has texts that the standard refuses, and net/url's checks of a request.
 func TestParseError(t *testing.T) {
 	for _, test := range []struct {
 		input  string
@@ -195,7 +195,7 @@ func TestParseError(t *testing.T) {
 			t.Errorf("request for %q: %v, %v", input, u, err)
 		}
 	}
-	// A browser's host ends at the '#', and net/url refuses these, too.
+	// A browser's host ends at the '#', and net/url refuses these too.
 	for _, input := range []string{"http://evil.example#@h/", "http://u@evil.example#@h/", "foo://h#a", " \tfoo:/\n/h#a", "http:h#@h", "foo://#@h/"} {
 		if u, err := url.ParseRequestURI(input); err == nil {
 			t.Errorf("request for %q: %#v", input, u)
@@ -231,7 +231,7 @@ func TestParseError(t *testing.T) {
 	}
 }
 
-// TestErrorTexts has the whole texts.
+// TestErrorTexts has the whole texts of errors.
 func TestErrorTexts(t *testing.T) {
 	for _, s := range []string{"1:a", "a b:c"} {
 		_, ours := url.Parse(s)
@@ -355,9 +355,9 @@ func TestEditedString(t *testing.T) {
 	}
 }
 
-// TestAssignedQuery assigns RawQuery. A character stays as it is, as in net/url, if a browser reads
-// the same; one that would be lost, end the query or be refused is percent-encoded. RequestURI is
-// what net/http sends.
+// TestAssignedQuery assigns RawQuery. As in net/url, a character stays as it is if a browser then
+// reads the same query. A character that would be lost, end the query or be refused is
+// percent-encoded. RequestURI is the target that net/http sends.
 func TestAssignedQuery(t *testing.T) {
 	for assigned, want := range map[string]string{
 		`a"b<c>d'|{}`: `a"b<c>d'|{}`,
@@ -394,13 +394,13 @@ func TestAssignedQuery(t *testing.T) {
 			t.Errorf("%q: browsers read %v in %v, want %v", assigned, got, u, read)
 		}
 	}
-	// At the end of a file: URL, a space would be cut.
+	// At the end of a file: URL, the parser would trim a space.
 	if got := must(url.Parse("file:///a")).ResolveReference(&url.URL{RawQuery: "b "}).String(); got != "file:///a?b%20" {
 		t.Error(got)
 	}
 }
 
-// TestLongQuery has each byte at each place of a query that is long.
+// TestLongQuery puts each byte at each place of a long query.
 func TestLongQuery(t *testing.T) {
 	for c := range 256 {
 		stays := c > ' ' && c < 0x7F && c != '#'
@@ -454,7 +454,7 @@ func TestParseQuery(t *testing.T) {
 			t.Errorf("%q: %q, %v, want %q", query, got, err, want)
 		}
 	}
-	// The values of two names do not share memory that appending to one could change.
+	// Appending to the values of one name does not change those of another.
 	v := must(url.ParseQuery("a=1&b=2"))
 	v.Add("a", "3")
 	if v.Get("b") != "2" {
@@ -508,7 +508,7 @@ func TestJoinPathFields(t *testing.T) {
 	}
 }
 
-// TestHostThatEndsInANumber has hosts that a URL cannot have, in the fields alone.
+// TestHostThatEndsInANumber assigns hosts that no URL can have to the fields.
 func TestHostThatEndsInANumber(t *testing.T) {
 	for _, host := range []string{"a.1", "a.b-1.2", "a.0x1", "a.1."} {
 		u := &url.URL{Scheme: "https", Host: host, Path: "/"}
@@ -579,7 +579,7 @@ func TestRedactedAndClone(t *testing.T) {
 	}
 }
 
-// TestPlain compares what is encoded with net/url, byte by byte.
+// TestPlain compares the encoded bytes with net/url's, byte by byte.
 func TestPlain(t *testing.T) {
 	for c := range 256 {
 		s := "/" + string([]byte{byte(c)})
