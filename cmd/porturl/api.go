@@ -16,7 +16,8 @@ var aliased = regexp.MustCompile(regexp.QuoteMeta(dropin) + `\.([A-TV-Z]\w*|U[a-
 // api returns what a package exports to other modules.
 func (k *pkg) api() map[string]apiObject {
 	list := make(map[string]apiObject)
-	if k.Name == "main" || k.ForTest != "" || k.types == nil || strings.Contains("/"+k.PkgPath+"/", "/internal/") {
+	if k.Name == "main" || k.ForTest != "" || k.types == nil ||
+		strings.Contains("/"+k.PkgPath+"/", "/internal/") {
 		return list
 	}
 	scope := k.types.Scope()
@@ -34,7 +35,8 @@ func (k *pkg) api() map[string]apiObject {
 }
 
 func (k *pkg) object(t types.Type) apiObject {
-	return apiObject{aliased.ReplaceAllString(types.TypeString(t, nil), std+".$1"), types.TypeString(t, func(p *types.Package) string {
+	full := aliased.ReplaceAllString(types.TypeString(t, nil), std+".$1")
+	return apiObject{full, types.TypeString(t, func(p *types.Package) string {
 		if p == k.types {
 			return ""
 		}

@@ -82,7 +82,8 @@ func (f *finder) node(n ast.Node) {
 		}
 	case *ast.TypeAssertExpr:
 		if n.Type != nil && types.IsInterface(f.typeOf(n.X)) {
-			f.emit(border{expr: n.Type, from: f.typeOf(n.Type), to: f.typeOf(n.X), index: -1, compare: true})
+			from, to := f.typeOf(n.Type), f.typeOf(n.X)
+			f.emit(border{expr: n.Type, from: from, to: to, index: -1, compare: true})
 		}
 	}
 }
@@ -356,7 +357,8 @@ func (f *finder) alike(sig *types.Signature, n *ast.CallExpr) {
 		}
 	}
 	if first != nil && second != nil {
-		f.emit(border{expr: first, from: f.typeOf(first), to: f.typeOf(second), index: -1, compare: true})
+		from, to := f.typeOf(first), f.typeOf(second)
+		f.emit(border{expr: first, from: from, to: to, index: -1, compare: true})
 	}
 }
 

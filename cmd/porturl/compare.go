@@ -42,7 +42,8 @@ func compare(name string, w io.Writer) (int, error) {
 	}
 	out := bufio.NewWriter(w)
 	printGroups(out, groups)
-	fmt.Fprintf(out, "%s read, %d otherwise than by net/url. More about the reasons: %s#what-parses-differently\n", count(read, "URL"), differ, guide)
+	fmt.Fprintf(out, "%s read, %d otherwise than by net/url. More about the reasons: "+
+		"%s#what-parses-differently\n", count(read, "URL"), differ, guide)
 	if err := out.Flush(); err != nil {
 		return statusError, err
 	}
@@ -151,12 +152,14 @@ func (c *reading) compareFields() {
 		}
 	}
 	if c.std.String() != c.own.String() && len(c.fields) == 0 {
-		c.add("String", fmt.Sprintf("%q", hidePassword(c.std.String())), fmt.Sprintf("%q", hidePassword(c.own.String())))
+		c.add("String", fmt.Sprintf("%q", hidePassword(c.std.String())),
+			fmt.Sprintf("%q", hidePassword(c.own.String())))
 	}
 	x, errX := neturl.ParseQuery(c.std.RawQuery)
 	y, errY := url.ParseQuery(c.own.RawQuery)
 	if (errX == nil) != (errY == nil) || !reflect.DeepEqual(x, y) {
-		c.add("Query", fmt.Sprintf("%q", map[string][]string(x)), fmt.Sprintf("%q", map[string][]string(y)))
+		c.add("Query", fmt.Sprintf("%q", map[string][]string(x)),
+			fmt.Sprintf("%q", map[string][]string(y)))
 	}
 }
 

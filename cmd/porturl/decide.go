@@ -63,7 +63,8 @@ func (d *decision) border(b border) {
 	if isInvalid(from) || isInvalid(to) || types.AssignableTo(from, to) {
 		return
 	}
-	if kf, kt := kindOf(from), kindOf(to); kf != 0 && kt != 0 && kf.isDropin() != kt.isDropin() && (kf-kt)%2 == 0 {
+	if kf, kt := kindOf(from), kindOf(to); kf != 0 && kt != 0 &&
+		kf.isDropin() != kt.isDropin() && (kf-kt)%2 == 0 {
 		if !d.keepNew(b) {
 			d.converted = append(d.converted, b)
 		}
@@ -73,7 +74,8 @@ func (d *decision) border(b border) {
 		d.keepAll(b.expr) // a type assertion
 		return
 	}
-	if kindOf(from) == dropinPointer && types.IsInterface(to) && types.AssignableTo(d.stdPointer(b.pkg), to) {
+	if kindOf(from) == dropinPointer && types.IsInterface(to) &&
+		types.AssignableTo(d.stdPointer(b.pkg), to) {
 		b.to = d.stdPointer(b.pkg)
 		d.converted = append(d.converted, b)
 		return
@@ -170,7 +172,8 @@ func (d *decision) pair(a, b types.Type, nodeA, nodeB ast.Node, depth int) {
 	}
 	if namedA != nil || namedB != nil {
 		if depth < 4 {
-			d.pair(a.Underlying(), b.Underlying(), d.text(a.Underlying(), nodeA), d.text(b.Underlying(), nodeB), depth)
+			d.pair(a.Underlying(), b.Underlying(), d.text(a.Underlying(), nodeA),
+				d.text(b.Underlying(), nodeB), depth)
 		}
 		return
 	}
@@ -234,7 +237,8 @@ func (d *decision) parts(a, b types.Type, nodeA, nodeB ast.Node, depth int) {
 	case *types.Struct:
 		if b, ok := b.(*types.Struct); ok && a.NumFields() == b.NumFields() {
 			for i := range a.NumFields() {
-				d.pair(a.Field(i).Type(), b.Field(i).Type(), d.declared(a.Field(i), nodeA), d.declared(b.Field(i), nodeB), depth)
+				d.pair(a.Field(i).Type(), b.Field(i).Type(), d.declared(a.Field(i), nodeA),
+					d.declared(b.Field(i), nodeB), depth)
 			}
 		}
 	}
@@ -242,7 +246,8 @@ func (d *decision) parts(a, b types.Type, nodeA, nodeB ast.Node, depth int) {
 
 func (d *decision) tuples(a, b *types.Tuple, nodeA, nodeB ast.Node, depth int) {
 	for i := range min(a.Len(), b.Len()) {
-		d.pair(a.At(i).Type(), b.At(i).Type(), d.declared(a.At(i), nodeA), d.declared(b.At(i), nodeB), depth)
+		d.pair(a.At(i).Type(), b.At(i).Type(), d.declared(a.At(i), nodeA),
+			d.declared(b.At(i), nodeB), depth)
 	}
 }
 
@@ -271,7 +276,8 @@ func (d *decision) unexplained(k *pkg) {
 				return n == ast.Node(f.tree)
 			}
 			switch n.(type) {
-			case *ast.ExprStmt, *ast.AssignStmt, *ast.ReturnStmt, *ast.SendStmt, *ast.DeferStmt, *ast.GoStmt, *ast.ValueSpec, *ast.TypeSpec:
+			case *ast.ExprStmt, *ast.AssignStmt, *ast.ReturnStmt, *ast.SendStmt, *ast.DeferStmt,
+				*ast.GoStmt, *ast.ValueSpec, *ast.TypeSpec:
 				inner = n
 			}
 			return true

@@ -110,7 +110,8 @@ func diff(name string, before, after []byte) string {
 		all = all[n:]
 		lead := min(context, group[0].a)
 		tail := min(context, len(x)-group[n-1].b)
-		fmt.Fprintf(&out, "@@ -%s +%s @@\n", lines(group[0].a-lead, group[n-1].b+tail), lines(group[0].c-lead, group[n-1].d+tail))
+		fmt.Fprintf(&out, "@@ -%s +%s @@\n", lines(group[0].a-lead, group[n-1].b+tail),
+			lines(group[0].c-lead, group[n-1].d+tail))
 		at := group[0].a - lead
 		for _, h := range group {
 			writeLines(&out, " ", x[at:h.a])

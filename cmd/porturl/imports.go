@@ -25,7 +25,8 @@ func (m *mender) imports() {
 		return
 	}
 	// A file that names what both have, and a URL of net/url's, keeps its import.
-	if !slices.ContainsFunc(m.slots, func(s *slot) bool { return !s.keeps && s.differs() }) && slices.ContainsFunc(m.slots, func(s *slot) bool { return s.keeps }) {
+	if !slices.ContainsFunc(m.slots, func(s *slot) bool { return !s.keeps && s.differs() }) &&
+		slices.ContainsFunc(m.slots, func(s *slot) bool { return s.keeps }) {
 		m.ported = false
 		return
 	}
@@ -50,7 +51,7 @@ func (m *mender) moveImport(spec *ast.ImportSpec) {
 	line := m.text[bytes.LastIndexByte(m.text[:m.offset(spec.Pos())], '\n')+1:]
 	line, _, _ = bytes.Cut(line, []byte("\n"))
 	text := string(m.text[m.offset(spec.Pos()):m.offset(spec.Path.Pos())]) + strconv.Quote(dropin)
-	alone := string(bytes.TrimSpace(line)) == string(m.text[m.offset(spec.Pos()):m.offset(spec.End())])
+	alone := bytes.Equal(bytes.TrimSpace(line), m.text[m.offset(spec.Pos()):m.offset(spec.End())])
 	if !decl.Lparen.IsValid() || len(decl.Specs) == 1 || !alone || spec.Doc != nil {
 		m.replace(m.offset(spec.Path.Pos()), m.offset(spec.Path.End()), strconv.Quote(dropin))
 		return
@@ -102,7 +103,8 @@ func (s *slot) differs() bool {
 // under another name if there is none.
 func (m *mender) packageAt(k *pkg, importPath string, pos token.Pos) string {
 	name, other := "", map[string]string{std: "neturl", dropin: "weburl"}[importPath]
-	if importPath == dropin && !m.ported && m.spec(std) == nil && m.spec(dropin) == nil && k.types.Scope().Lookup("url") == nil {
+	if importPath == dropin && !m.ported && m.spec(std) == nil && m.spec(dropin) == nil &&
+		k.types.Scope().Lookup("url") == nil {
 		name = m.addImport(dropin, "url", pos)
 	} else if spec := m.spec(importPath); spec != nil && !(m.ported && importPath == std) {
 		name = localName(spec)
@@ -264,7 +266,8 @@ func (m *mender) addAlone(spec string) {
 	at := m.offset(m.tree.Name.End())
 	before := "\n"
 	for _, d := range m.tree.Decls {
-		if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.IMPORT && importPath(g.Specs[0].(*ast.ImportSpec)) != "C" {
+		if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.IMPORT &&
+			importPath(g.Specs[0].(*ast.ImportSpec)) != "C" {
 			at, before = m.offset(g.End()), ""
 		}
 	}

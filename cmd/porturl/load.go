@@ -77,7 +77,8 @@ type file struct {
 
 // load loads the program in dir for each platform.
 func load(dir string, o options) (*program, error) {
-	p := &program{options: o, fset: token.NewFileSet(), files: make(map[string]*file), spans: make(map[token.Pos]ast.Expr)}
+	p := &program{options: o, fset: token.NewFileSet()}
+	p.files, p.spans = make(map[string]*file), make(map[token.Pos]ast.Expr)
 	var err error
 	if p.root, err = findModule(dir); err != nil {
 		return nil, err
@@ -115,7 +116,9 @@ func (o options) platforms() []string {
 
 func importsStd(name string) bool {
 	f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
-	return err == nil && slices.ContainsFunc(f.Imports, func(s *ast.ImportSpec) bool { return importPath(s) == std })
+	return err == nil && slices.ContainsFunc(f.Imports, func(s *ast.ImportSpec) bool {
+		return importPath(s) == std
+	})
 }
 
 func importPath(s *ast.ImportSpec) string {
@@ -125,7 +128,8 @@ func importPath(s *ast.ImportSpec) string {
 
 // config returns how packages are loaded: with the go.mod that the port will have.
 func (p *program) config(dir, goos string, mode packages.LoadMode) *packages.Config {
-	c := &packages.Config{Mode: mode, Dir: dir, Tests: true, Fset: p.fset, Env: append(os.Environ(), "GOWORK=off")}
+	c := &packages.Config{Mode: mode, Dir: dir, Tests: true, Fset: p.fset}
+	c.Env = append(os.Environ(), "GOWORK=off")
 	if goos != "" {
 		c.Env = append(c.Env, "GOOS="+goos)
 	}
@@ -155,8 +159,9 @@ func (p *program) choose(dir string) (map[string]bool, error) {
 }
 
 func (p *program) loadBuild(dir, goos string, chosen, ignored map[string]bool) (*build, error) {
-	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps |
-		packages.NeedExportFile | packages.NeedModule | packages.NeedForTest | packages.NeedTypesSizes
+	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports |
+		packages.NeedDeps | packages.NeedExportFile | packages.NeedModule |
+		packages.NeedForTest | packages.NeedTypesSizes
 	list, err := packages.Load(p.config(dir, goos, mode), append(p.patterns, dropin, std)...)
 	if err != nil {
 		return nil, goError(err)
@@ -191,7 +196,8 @@ func (p *program) loadBuild(dir, goos string, chosen, ignored map[string]bool) (
 				ignored[name] = true
 			}
 		}
-		k := &pkg{Package: l, build: b, imports: own, chosen: chosen == nil || chosen[l.PkgPath] || l.ForTest != "" && chosen[l.ForTest]}
+		k := &pkg{Package: l, build: b, imports: own}
+		k.chosen = chosen == nil || chosen[l.PkgPath] || l.ForTest != "" && chosen[l.ForTest]
 		if err := p.parse(k); err != nil {
 			return nil, err
 		}
@@ -216,7 +222,8 @@ func (p *program) loadBuild(dir, goos string, chosen, ignored map[string]bool) (
 	for _, k := range b.pkgs {
 		p.check(k)
 		if len(k.errors) > 0 && !usesC(k) {
-			return nil, notCompiled(p.fset.Position(k.errors[0].Pos).String() + ": " + k.errors[0].Msg)
+			at := p.fset.Position(k.errors[0].Pos).String()
+			return nil, notCompiled(at + ": " + k.errors[0].Msg)
 		}
 		k.before = make(map[string]bool)
 		for _, e := range k.errors {
@@ -267,7 +274,8 @@ func (b *build) readExport(fset *token.FileSet, l *packages.Package) error {
 		_, err = gcexportdata.Read(r, fset, b.external, l.PkgPath)
 	}
 	if err != nil {
-		return fmt.Errorf("this command was built with an older Go release than the go command here: %s: %v", l.PkgPath, err)
+		return fmt.Errorf("this command was built with an older Go release than "+
+			"the go command here: %s: %v", l.PkgPath, err)
 	}
 	return nil
 }
@@ -281,12 +289,14 @@ func (p *program) parse(k *pkg) error {
 			if err != nil {
 				return err
 			}
-			tree, err := parser.ParseFile(p.fset, name, text, parser.ParseComments|parser.SkipObjectResolution)
+			tree, err := parser.ParseFile(p.fset, name, text,
+				parser.ParseComments|parser.SkipObjectResolution)
 			if err != nil {
 				return notCompiled(err.Error())
 			}
 			tidy, err := format.Source(text)
-			f = &file{name: name, text: text, tree: tree, generated: ast.IsGenerated(tree), isTidy: err == nil && bytes.Equal(tidy, text)}
+			f = &file{name: name, text: text, tree: tree, generated: ast.IsGenerated(tree)}
+			f.isTidy = err == nil && bytes.Equal(tidy, text)
 			p.files[name] = f
 			p.findSpans(tree)
 		}
@@ -311,7 +321,9 @@ func (p *program) findSpans(tree *ast.File) {
 
 func usesC(k *pkg) bool {
 	return slices.ContainsFunc(k.sources, func(f *file) bool {
-		return slices.ContainsFunc(f.tree.Imports, func(s *ast.ImportSpec) bool { return importPath(s) == "C" })
+		return slices.ContainsFunc(f.tree.Imports, func(s *ast.ImportSpec) bool {
+			return importPath(s) == "C"
+		})
 	})
 }
 
@@ -350,7 +362,8 @@ func (k *pkg) checkTrees(fset *token.FileSet, trees []*ast.File) {
 		Uses: make(map[*ast.Ident]types.Object), Implicits: make(map[ast.Node]types.Object),
 	}
 	config := types.Config{
-		Importer: importer{k}, Sizes: k.build.sizes, FakeImportC: true, DisableUnusedImportCheck: true,
+		Importer: importer{k}, Sizes: k.build.sizes,
+		FakeImportC: true, DisableUnusedImportCheck: true,
 		Error: func(err error) {
 			if e, ok := err.(types.Error); ok {
 				k.errors = append(k.errors, e)

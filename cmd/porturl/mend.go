@@ -23,7 +23,7 @@ type plan struct {
 	edits    []edit
 	borders  int                               // how many values are converted
 	added    map[string]string                 // names of imports to add, by their paths
-	mended   map[ast.Node]bool                 // what is done already: a file may be in several packages
+	mended   map[ast.Node]bool                 // is done, for another package that has the file
 	splits   map[ast.Stmt]map[int]bool         // the results that convert, of a statement's call
 	stacks   map[ast.Stmt][]ast.Node           // around these statements
 	pkgs     map[ast.Stmt]*pkg                 // in which they are
@@ -47,9 +47,12 @@ func (p *program) mend(borders []border) {
 		byFile[f] = append(byFile[f], b)
 	}
 	for _, f := range p.files {
-		f.plan = plan{added: make(map[string]string), mended: make(map[ast.Node]bool), splits: make(map[ast.Stmt]map[int]bool),
-			stacks: make(map[ast.Stmt][]ast.Node), pkgs: make(map[ast.Stmt]*pkg), wanted: make(map[ast.Stmt]map[int]kind),
-			declared: make(map[*ast.FuncDecl]map[string]bool)}
+		f.plan = plan{
+			added: make(map[string]string), mended: make(map[ast.Node]bool),
+			splits: make(map[ast.Stmt]map[int]bool), stacks: make(map[ast.Stmt][]ast.Node),
+			pkgs: make(map[ast.Stmt]*pkg), wanted: make(map[ast.Stmt]map[int]kind),
+			declared: make(map[*ast.FuncDecl]map[string]bool),
+		}
 		m := &mender{program: p, file: f}
 		m.imports()
 		for _, b := range byFile[f] {
@@ -192,7 +195,8 @@ func (m *mender) call(k *pkg, x ast.Expr, name string) ast.Expr {
 		return nil
 	}
 	if sel, ok := c.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == name {
-		if obj := k.info.Uses[sel.Sel]; obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == dropin {
+		if obj := k.info.Uses[sel.Sel]; obj != nil && obj.Pkg() != nil &&
+			obj.Pkg().Path() == dropin {
 			return c.Args[0]
 		}
 	}
@@ -245,7 +249,8 @@ func (m *mender) render(from, to int, whole bool) []byte {
 	var out []byte
 	at := from
 	for _, e := range edits {
-		if e.at < at || e.end > to || !whole && e.at == from && e.depth < 0 || !whole && e.at == to && e.depth > 0 {
+		if e.at < at || e.end > to || !whole && e.at == from && e.depth < 0 ||
+			!whole && e.at == to && e.depth > 0 {
 			continue
 		}
 		out = append(append(out, m.text[at:e.at]...), e.text...)

@@ -30,8 +30,8 @@ func newModfile(root string) (*modfile, error) {
 	if m.sum, err = os.ReadFile(filepath.Join(root, "go.sum")); err != nil && !os.IsNotExist(err) {
 		return nil, err
 	}
-	m.isRequired = regexp.MustCompile(`(?m)^(require)?\s*`+regexp.QuoteMeta(module)+` v`).Match(m.mod) ||
-		bytes.HasPrefix(m.mod, []byte("module "+module+"\n"))
+	required := regexp.MustCompile(`(?m)^(require)?\s*` + regexp.QuoteMeta(module) + ` v`)
+	m.isRequired = required.Match(m.mod) || bytes.HasPrefix(m.mod, []byte("module "+module+"\n"))
 	if m.dir, err = os.MkdirTemp("", "porturl"); err != nil {
 		return nil, err
 	}
@@ -78,7 +78,8 @@ func (m *modfile) after() (mod, sum []byte, err error) {
 		return nil, nil, err
 	}
 	// Nothing imported it when go get wrote it.
-	mod = regexp.MustCompile(`(?m)^(.*`+regexp.QuoteMeta(module)+` v\S+) // indirect$`).ReplaceAll(mod, []byte("$1"))
+	indirect := regexp.MustCompile(`(?m)^(.*` + regexp.QuoteMeta(module) + ` v\S+) // indirect$`)
+	mod = indirect.ReplaceAll(mod, []byte("$1"))
 	sum, err = os.ReadFile(m.sumName())
 	return mod, sum, err
 }

@@ -16,18 +16,28 @@ type reason struct {
 
 // reasons ends with one that always holds. No test finds a URL for it.
 var reasons = []reason{
-	{"an IPv6 address has no zone", func(c *reading) bool { return c.refusedFor("IPv6-") && hasZone(c.text) }},
-	{"an IPv6 address must be one", func(c *reading) bool { return c.refusedFor("IPv6-", "IPv4-in-IPv6-") }},
-	{"a host that ends in a number must be an IPv4 address", func(c *reading) bool { return c.refusedFor("IPv4-") }},
-	{"a port is a number of at most 16 bits", func(c *reading) bool { return c.refusedFor("port-") }},
+	{"an IPv6 address has no zone",
+		func(c *reading) bool { return c.refusedFor("IPv6-") && hasZone(c.text) }},
+	{"an IPv6 address must be one",
+		func(c *reading) bool { return c.refusedFor("IPv6-", "IPv4-in-IPv6-") }},
+	{"a host that ends in a number must be an IPv4 address",
+		func(c *reading) bool { return c.refusedFor("IPv4-") }},
+	{"a port is a number of at most 16 bits",
+		func(c *reading) bool { return c.refusedFor("port-") }},
 	{"a special URL needs a host", func(c *reading) bool { return c.refusedFor("host-missing") }},
-	{"a domain has a character that is forbidden, or is not valid by IDNA", func(c *reading) bool { return c.refusedFor("domain-", "host-invalid-") }},
+	{"a domain has a character that is forbidden, or is not valid by IDNA",
+		func(c *reading) bool { return c.refusedFor("domain-", "host-invalid-") }},
 	{"the drop-in refuses it, as browsers do", func(c *reading) bool { return c.ownErr != nil }},
 
-	{"tabs and newlines are left out", func(c *reading) bool { return strings.ContainsAny(strings.Trim(c.text, spaces), "\t\n\r") }},
-	{"spaces and controls around the URL are left out", func(c *reading) bool { return strings.Trim(c.text, spaces) != c.text }},
+	{"tabs and newlines are left out",
+		func(c *reading) bool {
+			return strings.ContainsAny(strings.Trim(c.text, spaces), "\t\n\r")
+		}},
+	{"spaces and controls around the URL are left out",
+		func(c *reading) bool { return strings.Trim(c.text, spaces) != c.text }},
 	{"a file: URL has drive letters, and its localhost is the empty host", func(c *reading) bool {
-		return c.own.Scheme == "file" && (c.stdErr == nil && c.std.Host != c.own.Host || isDrive(c.own.Path))
+		return c.own.Scheme == "file" &&
+			(c.stdErr == nil && c.std.Host != c.own.Host || isDrive(c.own.Path))
 	}},
 	{"\\ is / in a special URL", func(c *reading) bool {
 		return strings.Contains(beforeQuery(c.text), "\\") && !strings.Contains(c.own.Path, "\\")
@@ -39,11 +49,13 @@ var reasons = []reason{
 		addr, err := netip.ParseAddr(c.own.Hostname())
 		return c.hostDiffers() && err == nil && addr.Is4()
 	}},
-	{"an IPv6 address has one form", func(c *reading) bool { return c.hostDiffers() && strings.HasPrefix(c.own.Host, "[") }},
+	{"an IPv6 address has one form",
+		func(c *reading) bool { return c.hostDiffers() && strings.HasPrefix(c.own.Host, "[") }},
 	{"hosts are in lower case", func(c *reading) bool {
 		return c.differs("Host") && strings.EqualFold(c.std.Host, c.own.Host) && isASCII(c.std.Host)
 	}},
-	{"a domain is percent-decoded, and written in ASCII by IDNA", func(c *reading) bool { return c.hostDiffers() }},
+	{"a domain is percent-decoded, and written in ASCII by IDNA",
+		func(c *reading) bool { return c.hostDiffers() }},
 	{"credentials are percent-encoded where they need to be", func(c *reading) bool {
 		return c.differs("User") || c.stdErr != nil && strings.Contains(c.std0(), "userinfo")
 	}},
@@ -52,23 +64,32 @@ var reasons = []reason{
 	}},
 	{"ill-formed UTF-8 becomes U+FFFD", func(c *reading) bool { return !utf8.ValidString(c.text) }},
 	{"a % without two hexadecimal digits is not an error, and stays", func(c *reading) bool {
-		return c.stdErr != nil && strings.Contains(c.std0(), "escape") || c.differs("Path") || c.differs("Fragment")
+		return c.stdErr != nil && strings.Contains(c.std0(), "escape") ||
+			c.differs("Path") || c.differs("Fragment")
 	}},
-	{"controls are percent-encoded", func(c *reading) bool { return c.stdErr != nil && strings.Contains(c.std0(), "control") }},
-	{"a character that cannot be sent in a query is percent-encoded", func(c *reading) bool { return c.differs("RawQuery") }},
-	{"in a query only & separates, and a bad % stays", func(c *reading) bool { return c.differs("Query") }},
-	{"| stays in a path, as in browsers; EscapedPath and RequestURI have %7C", func(c *reading) bool { return strings.Contains(c.text, "|") }},
-	{"in a fragment only a few characters are percent-encoded", func(c *reading) bool { return strings.Contains(c.text, "#") }},
-	{"the path is spelled as browsers spell it", func(c *reading) bool { return c.differs("RawPath") || c.differs("String") }},
+	{"controls are percent-encoded",
+		func(c *reading) bool { return c.stdErr != nil && strings.Contains(c.std0(), "control") }},
+	{"a character that cannot be sent in a query is percent-encoded",
+		func(c *reading) bool { return c.differs("RawQuery") }},
+	{"in a query only & separates, and a bad % stays",
+		func(c *reading) bool { return c.differs("Query") }},
+	{"| stays in a path, as in browsers; EscapedPath and RequestURI have %7C",
+		func(c *reading) bool { return strings.Contains(c.text, "|") }},
+	{"in a fragment only a few characters are percent-encoded",
+		func(c *reading) bool { return strings.Contains(c.text, "#") }},
+	{"the path is spelled as browsers spell it",
+		func(c *reading) bool { return c.differs("RawPath") || c.differs("String") }},
 	{"browsers read it differently", func(*reading) bool { return true }},
 }
 
 // spaces are what a browser removes around a URL.
-const spaces = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\t\n\v\f\r\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f "
+const spaces = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\t\n\v\f\r\x0e\x0f" +
+	"\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f "
 
 // refusedFor reports whether the name of the drop-in's error begins with one of these.
 func (c *reading) refusedFor(prefixes ...string) bool {
-	return c.ownErr != nil && slices.ContainsFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(c.own0(), prefix) })
+	isIt := func(prefix string) bool { return strings.HasPrefix(c.own0(), prefix) }
+	return c.ownErr != nil && slices.ContainsFunc(prefixes, isIt)
 }
 
 // hostDiffers reports whether net/url has another host, or refuses this one.
@@ -111,4 +132,6 @@ func hasDots(s string) bool {
 
 func isDrive(path string) bool { return len(path) > 2 && path[2] == ':' }
 
-func isASCII(s string) bool { return strings.IndexFunc(s, func(r rune) bool { return r > 0x7f }) < 0 }
+func isASCII(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r > 0x7f })
+}

@@ -50,7 +50,9 @@ func (p *program) findSlots(k *pkg) {
 		if f.slots != nil {
 			continue
 		}
-		both := slices.ContainsFunc(f.tree.Imports, func(s *ast.ImportSpec) bool { return importPath(s) == dropin })
+		both := slices.ContainsFunc(f.tree.Imports, func(s *ast.ImportSpec) bool {
+			return importPath(s) == dropin
+		})
 		ast.Inspect(f.tree, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.SelectorExpr:
@@ -58,13 +60,20 @@ func (p *program) findSlots(k *pkg) {
 				if !ok {
 					return true
 				}
-				if name, ok := k.info.Uses[x].(*types.PkgName); ok && name.Imported().Path() == std {
-					f.slots = append(f.slots, &slot{file: f, ident: x, was: x.Name, name: n.Sel.Name, fixed: both, parent: n})
+				name, ok := k.info.Uses[x].(*types.PkgName)
+				if ok && name.Imported().Path() == std {
+					f.slots = append(f.slots, &slot{
+						file: f, ident: x, was: x.Name, name: n.Sel.Name, fixed: both, parent: n,
+					})
 				}
 				return true
 			case *ast.Ident:
-				if obj := k.info.Uses[n]; f.dotImports() && isOfPackage(obj) && obj.Pkg().Path() == std {
-					f.slots = append(f.slots, &slot{file: f, ident: n, was: n.Name, name: n.Name, fixed: both, dot: true, parent: n})
+				obj := k.info.Uses[n]
+				if f.dotImports() && isOfPackage(obj) && obj.Pkg().Path() == std {
+					f.slots = append(f.slots, &slot{
+						file: f, ident: n, was: n.Name, name: n.Name, fixed: both, dot: true,
+						parent: n,
+					})
 				}
 			}
 			return true
@@ -101,9 +110,15 @@ func (p *program) begin() {
 		decls := []ast.Decl{importOf(stdName, std), importOf(dropinName, dropin)}
 		if dot := f.spec(std); f.dotImports() {
 			dot.Path.Value = strconv.Quote(dropin)
-			alias := &ast.TypeSpec{Name: ast.NewIdent(stdName + "URL"), Assign: dot.Pos(), Type: &ast.SelectorExpr{X: ast.NewIdent(stdName), Sel: ast.NewIdent("URL")}}
-			parsed := &ast.ValueSpec{Names: []*ast.Ident{ast.NewIdent(stdName + "Parse")}, Values: []ast.Expr{&ast.SelectorExpr{X: ast.NewIdent(stdName), Sel: ast.NewIdent("Parse")}}}
-			decls = append(decls, &ast.GenDecl{Tok: token.TYPE, Specs: []ast.Spec{alias}}, &ast.GenDecl{Tok: token.VAR, Specs: []ast.Spec{parsed}})
+			std := func(name string) ast.Expr {
+				return &ast.SelectorExpr{X: ast.NewIdent(stdName), Sel: ast.NewIdent(name)}
+			}
+			alias := &ast.TypeSpec{Name: ast.NewIdent(stdName + "URL"), Type: std("URL")}
+			alias.Assign = dot.Pos()
+			parse := []*ast.Ident{ast.NewIdent(stdName + "Parse")}
+			parsed := &ast.ValueSpec{Names: parse, Values: []ast.Expr{std("Parse")}}
+			decls = append(decls, &ast.GenDecl{Tok: token.TYPE, Specs: []ast.Spec{alias}},
+				&ast.GenDecl{Tok: token.VAR, Specs: []ast.Spec{parsed}})
 		}
 		f.added = len(decls)
 		f.tree.Decls = append(decls, f.tree.Decls...)
@@ -118,7 +133,8 @@ func (p *program) begin() {
 
 // importOf returns an import declaration.
 func importOf(name, path string) *ast.GenDecl {
-	spec := &ast.ImportSpec{Name: ast.NewIdent(name), Path: &ast.BasicLit{Kind: token.STRING, Value: strconv.Quote(path)}}
+	spec := &ast.ImportSpec{Name: ast.NewIdent(name)}
+	spec.Path = &ast.BasicLit{Kind: token.STRING, Value: strconv.Quote(path)}
 	return &ast.GenDecl{Tok: token.IMPORT, Specs: []ast.Spec{spec}}
 }
 

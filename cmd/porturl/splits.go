@@ -35,17 +35,21 @@ func (m *mender) split(stmt ast.Stmt) {
 	case *ast.ReturnStmt:
 		if len(stmt.Results) == 1 && isList(stack[len(stack)-1]) {
 			names, out := m.results(stmt, stack, m.resultCount(stmt, stmt.Results[0]))
-			call := m.render(m.offset(stmt.Results[0].Pos()), m.offset(stmt.Results[0].End()), false)
-			m.rewrite(stmt, fmt.Sprintf("%s := %s%sreturn %s", strings.Join(names, ", "), call, m.newline(stmt), strings.Join(out, ", ")))
+			result := stmt.Results[0]
+			call := m.render(m.offset(result.Pos()), m.offset(result.End()), false)
+			m.rewrite(stmt, fmt.Sprintf("%s := %s%sreturn %s", strings.Join(names, ", "), call,
+				m.newline(stmt), strings.Join(out, ", ")))
 		}
 	case *ast.RangeStmt:
 		m.splitRange(stmt, stack)
 	case *ast.ExprStmt:
-		if call, ok := stmt.X.(*ast.CallExpr); ok && len(call.Args) == 1 && isList(stack[len(stack)-1]) {
+		if call, ok := stmt.X.(*ast.CallExpr); ok && len(call.Args) == 1 &&
+			isList(stack[len(stack)-1]) {
 			names, out := m.results(stmt, stack, m.resultCount(stmt, call.Args[0]))
 			arg := m.render(m.offset(call.Args[0].Pos()), m.offset(call.Args[0].End()), false)
 			fun := m.render(m.offset(call.Fun.Pos()), m.offset(call.Fun.End()), false)
-			m.rewrite(stmt, fmt.Sprintf("%s := %s%s%s(%s)", strings.Join(names, ", "), arg, m.newline(stmt), fun, strings.Join(out, ", ")))
+			m.rewrite(stmt, fmt.Sprintf("%s := %s%s%s(%s)", strings.Join(names, ", "), arg,
+				m.newline(stmt), fun, strings.Join(out, ", ")))
 		}
 	}
 }
@@ -149,7 +153,8 @@ func (m *mender) fresh(base string, stmt ast.Stmt, stack []ast.Node) string {
 		})
 		m.plan.declared[decl] = used
 	}
-	if _, returns := stmt.(*ast.ReturnStmt); returns && base == "err" && !declaresErr(stack[len(stack)-1]) {
+	if _, returns := stmt.(*ast.ReturnStmt); returns && base == "err" &&
+		!declaresErr(stack[len(stack)-1]) {
 		return base // what follows is a return: it shadows nothing
 	}
 	if base == "err" {
@@ -200,7 +205,9 @@ func (m *mender) rewrite(n ast.Node, text string) {
 }
 
 func (m *mender) rewriteRange(at, end int, text string) {
-	m.plan.edits = slices.DeleteFunc(m.plan.edits, func(e edit) bool { return at <= e.at && e.end <= end })
+	m.plan.edits = slices.DeleteFunc(m.plan.edits, func(e edit) bool {
+		return at <= e.at && e.end <= end
+	})
 	m.replace(at, end, text)
 }
 
@@ -209,7 +216,8 @@ func (m *mender) splitAssign(stmt *ast.AssignStmt, stack []ast.Node) {
 	outer := stack[len(stack)-1]
 	at := ast.Node(stmt)
 	hoisted := false
-	if head, ok := outer.(*ast.IfStmt); ok && head.Init == ast.Stmt(stmt) && len(stack) > 1 && isList(stack[len(stack)-2]) {
+	if head, ok := outer.(*ast.IfStmt); ok && head.Init == ast.Stmt(stmt) && len(stack) > 1 &&
+		isList(stack[len(stack)-2]) {
 		at, hoisted = head, true
 	} else if c, ok := outer.(*ast.CommClause); ok && c.Comm == ast.Stmt(stmt) {
 		m.splitComm(stmt, c, stack)
@@ -223,7 +231,8 @@ func (m *mender) splitAssign(stmt *ast.AssignStmt, stack []ast.Node) {
 		if isBlank(x) {
 			continue
 		}
-		if stmt.Tok == token.DEFINE && !m.plan.splits[stmt][i] && m.plan.pkgs[stmt].info.Defs[x.(*ast.Ident)] != nil {
+		if stmt.Tok == token.DEFINE && !m.plan.splits[stmt][i] &&
+			m.plan.pkgs[stmt].info.Defs[x.(*ast.Ident)] != nil {
 			names[i] = x.(*ast.Ident).Name // it is declared in the first line
 			continue
 		}
@@ -232,7 +241,8 @@ func (m *mender) splitAssign(stmt *ast.AssignStmt, stack []ast.Node) {
 	}
 	call := m.render(m.offset(stmt.Rhs[0].Pos()), m.offset(stmt.Rhs[0].End()), false)
 	newline := m.newline(at)
-	text := fmt.Sprintf("%s := %s%s%s = %s", strings.Join(names, ", "), call, newline, strings.Join(left, ", "), strings.Join(right, ", "))
+	text := fmt.Sprintf("%s := %s%s%s = %s", strings.Join(names, ", "), call, newline,
+		strings.Join(left, ", "), strings.Join(right, ", "))
 	if !hoisted {
 		m.rewrite(stmt, text)
 		return
@@ -275,7 +285,8 @@ func (m *mender) splitRange(stmt *ast.RangeStmt, stack []ast.Node) {
 		name := m.fresh(base, stmt, stack)
 		names = append(names, name)
 		left = append(left, string(m.render(m.offset(x.Pos()), m.offset(x.End()), false)))
-		right = append(right, m.converted(m.plan.pkgs[stmt], name, m.plan.wanted[stmt][i], stmt.Pos()))
+		wanted := m.plan.wanted[stmt][i]
+		right = append(right, m.converted(m.plan.pkgs[stmt], name, wanted, stmt.Pos()))
 	}
 	last := stmt.Key
 	if stmt.Value != nil {
@@ -283,5 +294,6 @@ func (m *mender) splitRange(stmt *ast.RangeStmt, stack []ast.Node) {
 	}
 	m.rewriteRange(m.offset(stmt.Key.Pos()), m.offset(last.End()), strings.Join(names, ", "))
 	m.rewriteRange(m.offset(stmt.TokPos), m.offset(stmt.TokPos)+1, ":=")
-	m.insert(m.offset(stmt.Body.Lbrace)+1, "\n"+strings.Join(left, ", ")+" = "+strings.Join(right, ", "))
+	m.insert(m.offset(stmt.Body.Lbrace)+1,
+		"\n"+strings.Join(left, ", ")+" = "+strings.Join(right, ", "))
 }

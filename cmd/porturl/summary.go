@@ -70,7 +70,8 @@ func (p *program) summarizeFiles(w io.Writer, changes []change) {
 	if p.write {
 		verb = "changed"
 	}
-	fmt.Fprintf(w, "%s %s, %s; %s converted where URLs meet net/url's", count(files, "file"), verb, count(imports, "import"), count(borders, "value"))
+	fmt.Fprintf(w, "%s %s, %s; %s converted where URLs meet net/url's", count(files, "file"), verb,
+		count(imports, "import"), count(borders, "value"))
 	if kept > 0 {
 		fmt.Fprintf(w, "; %s of net/url kept in functions' types and literals", count(kept, "name"))
 	}
@@ -85,14 +86,17 @@ func (p *program) summarizeFiles(w io.Writer, changes []change) {
 
 // summarizeModule prints the new lines of go.mod.
 func (p *program) summarizeModule(w io.Writer, c change) {
-	line := regexp.MustCompile(`(?m)^(?:require)?\s*(` + regexp.QuoteMeta(module) + ` v\S+)`).FindSubmatch(c.after)
+	required := regexp.MustCompile(`(?m)^(?:require)?\s*(` + regexp.QuoteMeta(module) + ` v\S+)`)
+	line := required.FindSubmatch(c.after)
 	if line != nil {
 		fmt.Fprintf(w, "go.mod: require %s\n", line[1])
 	}
 	was, now := goLine(c.before), goLine(c.after)
 	if was != now {
 		parts := strings.SplitN(was+".", ".", 3)
-		fmt.Fprintf(w, "go.mod: go %s, was %s, so go vet, which go test runs, may find more. To keep the old behaviour of Go's own packages, add: godebug default=go%s.%s\n", now, was, parts[0], strings.TrimSuffix(parts[1], "."))
+		fmt.Fprintf(w, "go.mod: go %s, was %s, so go vet, which go test runs, may find more. To "+
+			"keep the old behaviour of Go's own packages, add: godebug default=go%s.%s\n",
+			now, was, parts[0], strings.TrimSuffix(parts[1], "."))
 	}
 }
 

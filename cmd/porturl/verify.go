@@ -29,9 +29,11 @@ func (p *program) verify() (*result, error) {
 	for _, f := range p.files {
 		trees[f] = f.tree
 		if !bytes.Equal(f.after, f.text) {
-			tree, err := parser.ParseFile(p.fset, f.name, f.after, parser.ParseComments|parser.SkipObjectResolution)
+			tree, err := parser.ParseFile(p.fset, f.name, f.after,
+				parser.ParseComments|parser.SkipObjectResolution)
 			if err != nil {
-				return nil, fmt.Errorf("%s: the new text is wrong, which is a mistake of porturl: %v", p.short(f.name), err)
+				const format = "%s: the new text is wrong, which is a mistake of porturl: %v"
+				return nil, fmt.Errorf(format, p.short(f.name), err)
 			}
 			trees[f] = tree
 		}
@@ -97,7 +99,8 @@ func (p *program) unusedImports(k *pkg, trees []*ast.File) (errors []types.Error
 		})
 		for _, s := range tree.Imports {
 			path := importPath(s)
-			if path != std && path != dropin || s.Name != nil && (s.Name.Name == "_" || s.Name.Name == ".") {
+			if path != std && path != dropin ||
+				s.Name != nil && (s.Name.Name == "_" || s.Name.Name == ".") {
 				continue
 			}
 			var obj types.Object
@@ -107,7 +110,8 @@ func (p *program) unusedImports(k *pkg, trees []*ast.File) (errors []types.Error
 				obj = k.info.Implicits[s]
 			}
 			if obj != nil && !used[obj] {
-				errors = append(errors, types.Error{Pos: s.Pos(), Msg: fmt.Sprintf("%q imported and not used", path)})
+				message := fmt.Sprintf("%q imported and not used", path)
+				errors = append(errors, types.Error{Pos: s.Pos(), Msg: message})
 			}
 		}
 	}
@@ -119,8 +123,10 @@ var mismatches = []struct {
 	message *regexp.Regexp
 	text    string
 }{
-	{regexp.MustCompile(`type \*?url\.URL\) as \*?net/url\.URL value`), "net/url's URL is wanted where the drop-in's is: write u.Std()"},
-	{regexp.MustCompile(`type \*?net/url\.URL\) as \*?url\.URL value`), "the drop-in's URL is wanted where net/url's is: write url.FromStd(u)"},
+	{regexp.MustCompile(`type \*?url\.URL\) as \*?net/url\.URL value`),
+		"net/url's URL is wanted where the drop-in's is: write u.Std()"},
+	{regexp.MustCompile(`type \*?net/url\.URL\) as \*?url\.URL value`),
+		"the drop-in's URL is wanted where net/url's is: write url.FromStd(u)"},
 }
 
 // explain says what to write, if an error of the type checker is about URLs.
@@ -133,7 +139,8 @@ func explain(message string) string {
 		}
 	}
 	if strings.Contains(message, "URL") {
-		message += " (write u.Std() where net/url's URL is wanted, url.FromStd(u) where the drop-in's is; or keep net/url for this type)"
+		message += " (write u.Std() where net/url's URL is wanted, url.FromStd(u) where the " +
+			"drop-in's is; or keep net/url for this type)"
 	}
 	return message
 }
@@ -143,7 +150,8 @@ func explain(message string) string {
 func (p *program) findAssertions(k *pkg, trees []*ast.File, look map[string]bool) {
 	note := func(x ast.Expr) {
 		if kind := kindOf(k.info.TypeOf(x)); kind != 0 && kind.isDropin() {
-			look[p.line(x.Pos())+": matches only the drop-in's URL. A value that was stored as net/url's needs a case of its own"] = true
+			look[p.line(x.Pos())+": matches only the drop-in's URL. A value that was stored as "+
+				"net/url's needs a case of its own"] = true
 		}
 	}
 	for _, tree := range trees {

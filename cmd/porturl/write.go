@@ -41,7 +41,8 @@ func (p *program) changes() ([]change, error) {
 		list = append(list, change{name: "go.mod", before: p.mod.mod, after: mod})
 	}
 	if !bytes.Equal(sum, p.mod.sum) {
-		list = append(list, change{name: "go.sum", before: p.mod.sum, after: sum, isNew: p.mod.sum == nil})
+		isNew := p.mod.sum == nil
+		list = append(list, change{name: "go.sum", before: p.mod.sum, after: sum, isNew: isNew})
 	}
 	slices.SortFunc(list, func(a, b change) int { return strings.Compare(a.name, b.name) })
 	return list, nil
@@ -53,10 +54,7 @@ func writeAll(root string, changes []change) error {
 	if len(changes) == 0 {
 		return nil
 	}
-	if err := replaceAll(root, changes, func() error { return remember(root, changes) }); err != nil {
-		return err
-	}
-	return nil
+	return replaceAll(root, changes, func() error { return remember(root, changes) })
 }
 
 // replaceAll replaces the files, and calls ready when nothing is in the way.
@@ -203,7 +201,8 @@ func undo(dir string, stdout io.Writer) (int, error) {
 		return statusError, err
 	}
 	if len(list) == 0 {
-		return statusError, errors.New("there is no port to take back here: -undo knows those that -w wrote in this folder, on this computer")
+		return statusError, errors.New("there is no port to take back here: " +
+			"-undo knows those that -w wrote in this folder, on this computer")
 	}
 	var changes []change
 	var edited []string
@@ -236,7 +235,8 @@ func undo(dir string, stdout io.Writer) (int, error) {
 	}
 	fmt.Fprintf(stdout, "%s as before the port\n", count(len(changes), "file"))
 	for _, name := range edited {
-		fmt.Fprintf(stdout, "%s was edited since where the port changed it, and stays as it is\n", name)
+		fmt.Fprintf(stdout, "%s was edited since where the port changed it, and stays as it is\n",
+			name)
 	}
 	if hasVendor(root) {
 		fmt.Fprintln(stdout, "then: go mod vendor")

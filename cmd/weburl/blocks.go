@@ -86,7 +86,8 @@ type pipeline struct {
 func (p *pipeline) run() {
 	workers := runtime.GOMAXPROCS(0) + 1 // one may wait for input, or for a pipe that is full
 	count := 4 * workers
-	p.free, p.done, p.finished = make(chan *block, count), make(chan struct{}), make([]*block, count)
+	p.free, p.done = make(chan *block, count), make(chan struct{})
+	p.finished = make([]*block, count)
 	for range count {
 		p.free <- new(block)
 	}

@@ -13,7 +13,8 @@ import (
 // validation errors in b.
 func (j *job) violationsIn(b *block, input string) *url.URL {
 	b.violations = b.violations[:0]
-	p := url.Parser{Base: j.baseURL, OnViolation: func(v url.Violation) { b.violations = append(b.violations, v) }}
+	add := func(v url.Violation) { b.violations = append(b.violations, v) }
+	p := url.Parser{Base: j.baseURL, OnViolation: add}
 	u, _ := p.Parse(input)
 	return u
 }
@@ -49,7 +50,8 @@ func (j *job) checkLine(b *block, input string) {
 		if b.file != "" {
 			b.out = append(append(b.out, b.file...), ':')
 		}
-		b.out = fmt.Appendf(b.out, "%d\t%s\t%s\t%d\t%s\t%s\n", b.number, effect, v.Err, v.Start, text, k.advice)
+		b.out = fmt.Appendf(b.out, "%d\t%s\t%s\t%d\t%s\t%s\n",
+			b.number, effect, v.Err, v.Start, text, k.advice)
 	}
 }
 
@@ -120,7 +122,9 @@ func (s *shown) sameLine(violations []url.Violation, columns int) int {
 }
 
 // appendViolations appends violations of one name.
-func (s *shown) appendViolations(b []byte, columns int, input string, violations []url.Violation) []byte {
+func (s *shown) appendViolations(
+	b []byte, columns int, input string, violations []url.Violation,
+) []byte {
 	marks := make([]span, len(violations))
 	var list []string
 	for i, v := range violations {
@@ -137,7 +141,8 @@ func (s *shown) appendViolations(b []byte, columns int, input string, violations
 		name += ", so it does not parse"
 	}
 	return fmt.Appendf(b, "\n  %s\n%s    %s\n    see %s\n",
-		name, excerpt(s.text, marks, "    ", columns), strings.Join(list, "\n    "), advice.Link(violations[0].Err))
+		name, excerpt(s.text, marks, "    ", columns),
+		strings.Join(list, "\n    "), advice.Link(violations[0].Err))
 }
 
 // schemeHint returns a hint if u, which may be nil, has a scheme that was most likely meant to
@@ -157,5 +162,6 @@ func schemeHint(u *url.URL) string {
 		return "" // it may be a number, as in tel:911
 	}
 	host := visibleString(name, 40)
-	return fmt.Sprintf("%s was read as the scheme: for a host, start with a scheme, as in http://%s:%s/", host, host, path[:digits])
+	return fmt.Sprintf("%s was read as the scheme: for a host, start with a scheme, "+
+		"as in http://%s:%s/", host, host, path[:digits])
 }

@@ -6,7 +6,9 @@ import (
 )
 
 // completionLines are what installs the completions, for each shell.
-const completionLines = `in ~/.bashrc, eval "$(weburl -completion bash)"; in ~/.zshrc after compinit, eval "$(weburl -completion zsh)"; in ~/.config/fish/config.fish, weburl -completion fish | source`
+const completionLines = `in ~/.bashrc, eval "$(weburl -completion bash)"; ` +
+	`in ~/.zshrc after compinit, eval "$(weburl -completion zsh)"; ` +
+	`in ~/.config/fish/config.fish, weburl -completion fish | source`
 
 // completion returns the script for a shell, or "" if there is none.
 func completion(shell string) string {
@@ -41,7 +43,8 @@ func bashCompletion() string {
 		names = append(names, "-"+o.name)
 		switch {
 		case o.isFormat():
-			fmt.Fprintf(&cases, "    -%s) before=${current%%\"${current##*\\{}\"}; before=${before%%\\{}; words='%s' ;;\n", o.name, o.valueWords())
+			fmt.Fprintf(&cases, "    -%s) before=${current%%\"${current##*\\{}\"}; "+
+				"before=${before%%\\{}; words='%s' ;;\n", o.name, o.valueWords())
 		case o.name == "f":
 			fmt.Fprintf(&cases, "    -%s) return ;;\n", o.name)
 		case o.arg != "":
@@ -88,7 +91,8 @@ func fishCompletion() string {
 			fmt.Fprintf(&b, "complete -c weburl %s %s", hyphens, o.name)
 			switch {
 			case o.isFormat():
-				fmt.Fprintf(&b, " -x -a '(__weburl_words %s)'", shellQuoted("'"+strings.Join(o.words(), "' '")+"'"))
+				fmt.Fprintf(&b, " -x -a '(__weburl_words %s)'",
+					shellQuoted("'"+strings.Join(o.words(), "' '")+"'"))
 			case o.name == "f":
 				b.WriteString(" -r -F")
 			case o.arg != "":
@@ -139,6 +143,8 @@ _weburl() {
 			b.WriteString("' \\\n")
 		}
 	}
-	b.WriteString("    '*:URL:_files'\n}\nif [ \"$funcstack[1]\" = _weburl ]; then _weburl \"$@\"; else compdef _weburl weburl; fi\n")
+	b.WriteString("    '*:URL:_files'\n}\n")
+	b.WriteString(`if [ "$funcstack[1]" = _weburl ]; then _weburl "$@"; ` +
+		"else compdef _weburl weburl; fi\n")
 	return b.String()
 }

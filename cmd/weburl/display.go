@@ -14,7 +14,8 @@ func (j *job) displayURL(b *block, input string) {
 	if !ok {
 		return
 	}
-	for _, part := range display.URL(u, display.Options{PublicSuffixList: publicsuffix.List, Width: j.width}) {
+	options := display.Options{PublicSuffixList: publicsuffix.List, Width: j.width}
+	for _, part := range display.URL(u, options) {
 		part.Text = visibleAll(part.Text)
 		if j.emphasise && part.Kind == display.KindRegistrableDomain {
 			part.Text = boldOn + part.Text + boldOff

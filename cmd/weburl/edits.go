@@ -19,7 +19,7 @@ type setter = func(u *url.URL, value string) error
 
 // An edit is an assignment and one way to make it.
 type edit struct {
-	assignment                       // of an attribute; of an edit of the query it has only the value
+	assignment                       // of an attribute, or only a value, for the query
 	set        setter                // sets the attribute
 	query      func(q string) string // edits the query
 	pair       string                // goes to the end of the query
@@ -58,7 +58,9 @@ var editKinds = [...]editKind{
 	}},
 	{sortQuery, func(string) (edit, error) { return edit{query: query.Sort}, nil }},
 	{"append-path", func(segment string) (edit, error) {
-		return edit{assignment: assignment{name: "pathname"}, segment: infra.SegmentOf(segment) == infra.Plain, set: appendSegment}, nil
+		e := edit{assignment: assignment{name: "pathname"}, set: appendSegment}
+		e.segment = infra.SegmentOf(segment) == infra.Plain
+		return e, nil
 	}},
 }
 
@@ -107,7 +109,8 @@ var aliases = [...]struct {
 
 // newEdit returns the edit that an option asks for.
 func newEdit(option, value string) (edit, error) {
-	kind := editKinds[slices.IndexFunc(editKinds[:], func(k editKind) bool { return k.name == option })]
+	i := slices.IndexFunc(editKinds[:], func(k editKind) bool { return k.name == option })
+	kind := editKinds[i]
 	e, err := kind.compile(value)
 	e.value = value
 	return e, err

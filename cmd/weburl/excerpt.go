@@ -70,12 +70,15 @@ func (u *underline) add(start, end, columns int) {
 	switch {
 	case column < u.length:
 		return
-	case slices.ContainsFunc(u.marks, func(m span) bool { return start <= m.start && m.start < end }):
+	case slices.ContainsFunc(u.marks, func(m span) bool {
+		return start <= m.start && m.start < end
+	}):
 		first = "^"
 	case !slices.ContainsFunc(u.marks, func(m span) bool { return m.start < end && start < m.end }):
 		return
 	}
-	u.line.WriteString(strings.Repeat(" ", column-u.length) + first + strings.Repeat("~", columns-1))
+	u.line.WriteString(strings.Repeat(" ", column-u.length))
+	u.line.WriteString(first + strings.Repeat("~", columns-1))
 	u.length = column + columns
 }
 

@@ -66,7 +66,9 @@ var wordsWithColon = [...]struct {
 		if get == nil {
 			return nil, errNoWord
 		}
-		return func(b []byte, u *url.URL) []byte { return appendInLine(b, url.PercentDecode(get(u))) }, nil
+		return func(b []byte, u *url.URL) []byte {
+			return appendInLine(b, url.PercentDecode(get(u)))
+		}, nil
 	}},
 	{"default", "port", func(name string) (field, error) {
 		if name != "port" {
@@ -138,7 +140,8 @@ func wordList() string {
 
 // formatWords returns the words for a shell to complete.
 func formatWords() []string {
-	return append(plainWords(), "{query:", "{query-all:", "{decoded:", "{key:surt}", "{key:crawl}", "{key:safebrowsing}", "{default:port}")
+	return append(plainWords(), "{query:", "{query-all:", "{decoded:", "{key:surt}", "{key:crawl}",
+		"{key:safebrowsing}", "{default:port}")
 }
 
 // plainWords returns the words without a colon, in their braces.

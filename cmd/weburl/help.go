@@ -150,12 +150,16 @@ null. If the pattern is invalid or not supported, the answer has "failure":true,
 "error":"pattern-syntax" or "pattern-unsupported", "component" and "offset".
 `
 
-const statuses = `The exit status is 0; 1 if a URL does not parse or an edit is not made, without -skip-errors, if no URL matches -match, or if a URL is not valid with -check; and 2 if an option, the base or the pattern is wrong, or a file cannot be read or written. With -json, but without -check, it is not 1 whatever the answers.`
+const statuses = `The exit status is 0; 1 if a URL does not parse or an edit is not made, ` +
+	`without -skip-errors, if no URL matches -match, or if a URL is not valid with -check; and 2 ` +
+	`if an option, the base or the pattern is wrong, or a file cannot be read or written. With ` +
+	`-json, but without -check, it is not 1 whatever the answers.`
 
 // manPage returns the help as a page for man.
 func manPage() string {
 	var b strings.Builder
-	b.WriteString(".TH WEBURL 1\n.SH NAME\nweburl \\- parse, edit and check URLs as browsers do\n.SH SYNOPSIS\n")
+	b.WriteString(".TH WEBURL 1\n.SH NAME\n")
+	b.WriteString("weburl \\- parse, edit and check URLs as browsers do\n.SH SYNOPSIS\n")
 	b.WriteString(roff(strings.TrimPrefix(synopsis, "usage: ")) + "\n.SH EXAMPLES\n")
 	for _, example := range examples {
 		fmt.Fprintf(&b, ".TP\n%s\n%s\n", roff(example.command), roff(example.what))

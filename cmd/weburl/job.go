@@ -155,15 +155,18 @@ func (j *job) summarize(w *output) {
 	switch {
 	case w.broken:
 	case j.mode == modeCheck && j.files != nil:
-		w.message("weburl: %d of %d lines are not valid; %d of them do not parse\n", w.invalid, w.lines, w.bad)
+		w.message("weburl: %d of %d lines are not valid; %d of them do not parse\n",
+			w.invalid, w.lines, w.bad)
 	case j.valid:
 		w.message("weburl: %d of %d %s left out: not valid\n", w.invalid, w.lines, what)
 	case j.skipErrors && w.ignored > 0:
-		w.message("weburl: %d of %d %s left out: they do not parse; %d edits not made\n", w.bad, w.lines, what, w.ignored)
+		w.message("weburl: %d of %d %s left out: they do not parse; %d edits not made\n",
+			w.bad, w.lines, what, w.ignored)
 	case j.skipErrors:
 		w.message("weburl: %d of %d %s left out: they do not parse\n", w.bad, w.lines, what)
 	case w.bad > manyBad:
-		w.message("weburl: %d of %d %s do not parse: -check says why, -skip-errors leaves them out\n", w.bad, w.lines, what)
+		w.message("weburl: %d of %d %s do not parse: "+
+			"-check says why, -skip-errors leaves them out\n", w.bad, w.lines, what)
 	}
 }
 
@@ -216,7 +219,8 @@ func (j *job) fail(b *block, input string, err error) {
 		_, f := parse(input, j.baseURL)
 		b.errs = fmt.Appendf(b.errs, "weburl: %s\n", f.message(j.columns, ""))
 		if info, err := os.Stat(input); err == nil && info.Mode().IsRegular() {
-			b.errs = fmt.Appendf(b.errs, "  this is a file: to read URLs from it, write -f %s\n", visibleAll(input))
+			b.errs = fmt.Appendf(b.errs, "  this is a file: to read URLs from it, write -f %s\n",
+				visibleAll(input))
 		}
 	default:
 		b.errs = fmt.Appendf(b.errs, "weburl: %s%v\n", b.where(), err)
@@ -253,7 +257,7 @@ func (t *tally) add(more tally) {
 type output struct {
 	stdout, stderr io.Writer
 	show           func(b []byte, r rune) []byte // how to show what a terminal obeys; nil: as it is
-	paragraphs     bool                          // each answer begins with an empty line, which the first must not have
+	paragraphs     bool                          // an empty line is between answers
 	seen           *seen                         // with -uniq
 	progress       *progress                     // nil: it is not shown
 	scratch        []byte

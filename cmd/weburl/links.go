@@ -40,7 +40,8 @@ func (r *linkReader) Read(p []byte) (n int, err error) {
 			if link.Err == nil {
 				ref = link.URL.Href()
 			}
-			r.rest = link.Kind.String() + " " + infra.RemoveTabAndNewline(link.Element) + " " + link.Attribute + " " + ref + "\n"
+			r.rest = link.Kind.String() + " " + infra.RemoveTabAndNewline(link.Element) + " " +
+				link.Attribute + " " + ref + "\n"
 		}
 		c := copy(p[n:], r.rest)
 		n, r.rest = n+c, r.rest[c:]

@@ -107,7 +107,8 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	o, err := parseArgs(args)
 	if err == nil {
 		lines := o.files != nil
-		if !lines && (!o.onlyURLs && slices.Equal(o.urls, []string{"-"}) || len(o.urls) == 0 && o.mayRead(stdin)) {
+		if !lines && (!o.onlyURLs && slices.Equal(o.urls, []string{"-"}) ||
+			len(o.urls) == 0 && o.mayRead(stdin)) {
 			o.files, o.urls, lines = []string{"-"}, nil, true
 		}
 		err = o.choose(lines, !isFile(stdout) || isTerminal(stdout))
@@ -159,7 +160,8 @@ func version() string {
 	if info, ok := debug.ReadBuildInfo(); ok {
 		version = cmp.Or(version, info.Main.Version)
 	}
-	return fmt.Sprintf("weburl %s %s %s/%s\n", cmp.Or(version, "(unknown)"), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return fmt.Sprintf("weburl %s %s %s/%s\n",
+		cmp.Or(version, "(unknown)"), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // A failure is an input that does not parse.
@@ -192,5 +194,6 @@ func (f *failure) message(columns int, what string) string {
 	input := show(f.input, nil)
 	at := input.span(f.fatal.Start, f.fatal.End)
 	return fmt.Sprintf("cannot parse %sURL: %v at byte %d\n%s  %s",
-		what, f.fatal.Err, f.fatal.Start, excerpt(input.text, []span{at}, "  ", columns), input.advice(f.input, *f.fatal))
+		what, f.fatal.Err, f.fatal.Start,
+		excerpt(input.text, []span{at}, "  ", columns), input.advice(f.input, *f.fatal))
 }

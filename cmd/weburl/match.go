@@ -40,7 +40,9 @@ func (o *options) compilePattern() (*urlpattern.Pattern, error) {
 	if err != nil {
 		return nil, err
 	}
-	return urlpattern.New(urlpattern.Init{Pathname: new(p.Pathname()), Search: new(p.Search()), Hash: new(p.Hash())})
+	return urlpattern.New(urlpattern.Init{
+		Pathname: new(p.Pathname()), Search: new(p.Search()), Hash: new(p.Hash()),
+	})
 }
 
 // explainMatch answers an input with whether the URL matches the pattern, and the groups.
@@ -115,8 +117,9 @@ func (p *patternRequest) decode(pattern, base, ignoreCase string) error {
 func decodeInit(object, what string) (urlpattern.Init, error) {
 	var init urlpattern.Init
 	members := map[string]**string{
-		"protocol": &init.Protocol, "username": &init.Username, "password": &init.Password, "hostname": &init.Hostname,
-		"port": &init.Port, "pathname": &init.Pathname, "search": &init.Search, "hash": &init.Hash, "baseURL": &init.BaseURL,
+		"protocol": &init.Protocol, "username": &init.Username, "password": &init.Password,
+		"hostname": &init.Hostname, "port": &init.Port, "pathname": &init.Pathname,
+		"search": &init.Search, "hash": &init.Hash, "baseURL": &init.BaseURL,
 	}
 	for rest := object[1:]; ; {
 		var name, value string

@@ -34,7 +34,11 @@ const (
 var modeOptions = [...]struct {
 	mode mode
 	name string
-}{{modeHelp, "h"}, {modeHelp, "version"}, {modeHelp, "man"}, {modeHelp, "completion"}, {modeJSON, "json"}, {modeCheck, "check"}, {modeDisplay, "display"}, {modeData, "data"}, {modeTable, "table"}}
+}{
+	{modeHelp, "h"}, {modeHelp, "version"}, {modeHelp, "man"}, {modeHelp, "completion"},
+	{modeJSON, "json"}, {modeCheck, "check"}, {modeDisplay, "display"}, {modeData, "data"},
+	{modeTable, "table"},
+}
 
 const edited = modeLines | modeTable | modeDisplay | modeJSON // the modes in which URLs are edited
 
@@ -54,10 +58,15 @@ type option struct {
 
 // groups are the groups of options, in the order of the help.
 var groups = [...]struct{ name, about string }{
-	{"print", `By default weburl prints the components of each URL to a terminal, and otherwise a line for each URL: the URL itself. These options ask for something else.`},
-	{"read", `The arguments are URLs. With - instead, or without arguments if standard input is not a terminal, weburl reads URLs from standard input, one a line. A line that does not parse gives an error with its number on standard error, and the exit status 1. The output keeps the order of the lines.`},
+	{"print", `By default weburl prints the components of each URL to a terminal, and otherwise ` +
+		`a line for each URL: the URL itself. These options ask for something else.`},
+	{"read", `The arguments are URLs. With - instead, or without arguments if standard input is ` +
+		`not a terminal, weburl reads URLs from standard input, one a line. A line that does not ` +
+		`parse gives an error with its number on standard error, and the exit status 1. The ` +
+		`output keeps the order of the lines.`},
 	{"choose", `These options leave URLs out.`},
-	{"edit", `Edits are made in the order of the options. Edits of the query keep the other parameters byte for byte.`},
+	{"edit", `Edits are made in the order of the options. Edits of the query keep the other ` +
+		`parameters byte for byte.`},
 	{"help", ""},
 }
 
@@ -74,7 +83,11 @@ func optionTable() []option {
 	return []option{
 		{name: "get", arg: "FORMAT", group: groupPrint, modes: modeLines, words: formatWords,
 			summary: "print FORMAT, in which {WORD} is a part of the URL",
-			detail:  "The words are " + wordList() + ". {site} is the registrable domain, or the host if there is none; {default:port} is the port, or the scheme's default. {query:NAME} is the decoded value of a parameter, {query-all:NAME} are all its values with spaces between them. {decoded:WORD} is percent-decoded, except for controls. \\t, \\n, \\\\, \\{ and \\} are a tab, a line feed, \\, { and }.",
+			detail: "The words are " + wordList() + ". {site} is the registrable domain, or the " +
+				"host if there is none; {default:port} is the port, or the scheme's default. " +
+				"{query:NAME} is the decoded value of a parameter, {query-all:NAME} are all its " +
+				"values with spaces between them. {decoded:WORD} is percent-decoded, except for " +
+				"controls. \\t, \\n, \\\\, \\{ and \\} are a tab, a line feed, \\, { and }.",
 			set: func(o *options, s string) (err error) {
 				o.get, err = parseFormat(s)
 				return err
@@ -89,17 +102,24 @@ func optionTable() []option {
 				}
 				return nil
 			}},
-		{name: "json", group: groupPrint, modes: modeJSON, summary: "print a line of JSON for each URL or request",
-			set: choosesMode},
+		{name: "json", group: groupPrint, modes: modeJSON,
+			summary: "print a line of JSON for each URL or request",
+			set:     choosesMode},
 		{name: "check", group: groupPrint, modes: modeCheck | modeJSON,
 			summary: "say which URLs are not valid, and why",
-			detail:  "The standard's rules for what to write are stricter than what browsers accept, so a URL that is not valid may parse. Of lines, only those that are not valid are listed. Their columns, with tabs between them, are the line, failure if it does not parse or else invalid, the error, its position in bytes, the input, and what to write instead.",
-			set:     choosesMode},
+			detail: "The standard's rules for what to write are stricter than what browsers " +
+				"accept, so a URL that is not valid may parse. Of lines, only those that are not " +
+				"valid are listed. Their columns, with tabs between them, are the line, failure " +
+				"if it does not parse or else invalid, the error, its position in bytes, the " +
+				"input, and what to write instead.",
+			set: choosesMode},
 		{name: "display", group: groupPrint, modes: modeDisplay,
 			summary: "print each URL as a person should see it",
-			detail:  "There are no credentials, and a domain is in Unicode if that cannot deceive. In a terminal, unless NO_COLOR is set, the registrable domain is bold.",
-			set:     choosesMode},
-		{name: "width", arg: "N", group: groupPrint, modes: modeDisplay, summary: "with -display: in at most N columns",
+			detail: "There are no credentials, and a domain is in Unicode if that cannot " +
+				"deceive. In a terminal, unless NO_COLOR is set, the registrable domain is bold.",
+			set: choosesMode},
+		{name: "width", arg: "N", group: groupPrint, modes: modeDisplay,
+			summary: "with -display: in at most N columns",
 			set: func(o *options, s string) (err error) {
 				if o.width, err = strconv.Atoi(s); err != nil || o.width < 1 {
 					return errors.New("not a number of 1 or more")
@@ -109,20 +129,24 @@ func optionTable() []option {
 		{name: "data", group: groupPrint, modes: modeData,
 			summary: "write the bodies of data: URLs, and their types to standard error",
 			set:     choosesMode},
-		{name: "table", group: groupPrint, modes: modeTable, summary: "print the components, as to a terminal",
-			set: choosesMode},
+		{name: "table", group: groupPrint, modes: modeTable,
+			summary: "print the components, as to a terminal",
+			set:     choosesMode},
 
 		{name: "f", arg: "FILE", group: groupRead, modes: ^(modeData | modeHelp), many: true,
 			summary: "read URLs from FILE, one a line",
 			detail:  "All arguments are files then. - is standard input.",
 			set:     func(o *options, s string) error { o.files = append(o.files, s); return nil }},
-		{name: "base", arg: "URL", group: groupRead, modes: ^(modeData | modeHelp), summary: "the base of relative URLs and of a relative pattern",
-			set: func(o *options, s string) error { o.base = &s; return nil }},
+		{name: "base", arg: "URL", group: groupRead, modes: ^(modeData | modeHelp),
+			summary: "the base of relative URLs and of a relative pattern",
+			set:     func(o *options, s string) error { o.base = &s; return nil }},
 		{name: "links", group: groupRead, modes: modeLines | modeJSON,
 			summary: "read pages of HTML, for their links",
-			detail:  "All arguments are files then. The base is the page's URL. With -json, an answer has the link's kind, element and attribute, such as navigate, a and href.",
-			set:     func(o *options, _ string) error { o.links = true; return nil }},
-		{name: "default-scheme", arg: "SCHEME", group: groupRead, modes: modeLines, words: func() []string { return []string{"http", "https"} },
+			detail: "All arguments are files then. The base is the page's URL. With -json, an " +
+				"answer has the link's kind, element and attribute, such as navigate, a and href.",
+			set: func(o *options, _ string) error { o.links = true; return nil }},
+		{name: "default-scheme", arg: "SCHEME", group: groupRead, modes: modeLines,
+			words:   func() []string { return []string{"http", "https"} },
 			summary: "read URLs as a person types them: localhost:3000",
 			set: func(o *options, s string) error {
 				if _, err := typed.Parse("h.example", s); err != nil || s == "" {
@@ -131,34 +155,42 @@ func optionTable() []option {
 				o.defaultScheme = &s
 				return nil
 			}},
-		{name: "0", group: groupRead, modes: modeLines, summary: "read and write lines that end with a NUL",
-			set: func(o *options, _ string) error { o.nul = true; return nil }},
+		{name: "0", group: groupRead, modes: modeLines,
+			summary: "read and write lines that end with a NUL",
+			set:     func(o *options, _ string) error { o.nul = true; return nil }},
 		{name: "skip-errors", group: groupRead, modes: edited &^ modeJSON,
 			summary: "leave out lines that do not parse, and count them",
-			detail:  "The last line on standard error has how many there were. They do not change the exit status, nor do edits that are not made, each of which has a line with its number on standard error.",
-			set:     func(o *options, _ string) error { o.skipErrors = true; return nil }},
+			detail: "The last line on standard error has how many there were. They do not " +
+				"change the exit status, nor do edits that are not made, each of which has a " +
+				"line with its number on standard error.",
+			set: func(o *options, _ string) error { o.skipErrors = true; return nil }},
 
 		{name: "match", arg: "PATTERN", group: groupChoose, modes: modeLines | modeMatches,
 			summary: "print only URLs that match a URL pattern",
-			detail:  "See https://urlpattern.spec.whatwg.org/. Without -base, /a/* matches that path on any site. For arguments, without other options, weburl says what the groups match.",
-			set:     func(o *options, s string) error { o.match = &s; return nil }},
+			detail: "See https://urlpattern.spec.whatwg.org/. Without -base, /a/* matches that " +
+				"path on any site. For arguments, without other options, weburl says what the " +
+				"groups match.",
+			set: func(o *options, s string) error { o.match = &s; return nil }},
 		{name: "valid", group: groupChoose, modes: modeLines,
 			summary: "print only valid URLs, and count the others",
-			detail:  "That is stricter than what browsers accept: https://my_host.example/ and ?q={x} are not valid.",
-			set:     func(o *options, _ string) error { o.valid = true; return nil }},
+			detail: "That is stricter than what browsers accept: https://my_host.example/ and " +
+				"?q={x} are not valid.",
+			set: func(o *options, _ string) error { o.valid = true; return nil }},
 		{name: "uniq", group: groupChoose, modes: modeLines,
 			summary: "print a line only if it was not printed before",
-			detail:  "With -get and -key, lines are compared by the key. Each different line takes at most 60 bytes of memory, however long it is.",
-			set:     func(o *options, _ string) error { o.uniq = true; return nil }},
+			detail: "With -get and -key, lines are compared by the key. Each different line " +
+				"takes at most 60 bytes of memory, however long it is.",
+			set: func(o *options, _ string) error { o.uniq = true; return nil }},
 
-		{name: "set", arg: "NAME=VALUE", group: groupEdit, modes: edited, many: true, words: setWords,
-			summary: "set a component",
-			detail:  "NAME is " + strings.Join(setNames(), ", ") + ".",
+		{name: "set", arg: "NAME=VALUE", group: groupEdit, modes: edited, many: true,
+			words: setWords, summary: "set a component",
+			detail: "NAME is " + strings.Join(setNames(), ", ") + ".",
 			set: func(o *options, s string) error {
 				name, value, isPair := strings.Cut(s, "=")
 				e, ok := newAssignment(name, value)
 				if !isPair || !ok {
-					return fmt.Errorf("not NAME=VALUE, where NAME is one of %s", strings.Join(setNames(), ", "))
+					names := strings.Join(setNames(), ", ")
+					return fmt.Errorf("not NAME=VALUE, where NAME is one of %s", names)
 				}
 				o.edits = append(o.edits, e)
 				return nil
@@ -167,17 +199,21 @@ func optionTable() []option {
 		editOption("query-append", "NAME=VALUE", "add a parameter at the end of the query", ""),
 		editOption("query-replace", "NAME=VALUE", "set a parameter if the query has it", ""),
 		editOption("query-delete", "NAMES", "delete parameters: utm_*,fbclid",
-			`Commas separate the names, * at the end of a name stands for anything, and case does not matter, as in trurl. \, and \* are a comma and an asterisk.`),
+			`Commas separate the names, * at the end of a name stands for anything, and case `+
+				`does not matter, as in trurl. \, and \* are a comma and an asterisk.`),
 		editOption("query-keep", "NAMES", "keep only these parameters", ""),
 		editOption(sortQuery, "", "sort the parameters by name", ""),
 		editOption("append-path", "SEGMENT", "append a segment to the path", ""),
 
-		{name: "h", arg: "", group: groupHelp, modes: modeHelp, summary: "print the help; -h all has all of it"}, // flag knows it
+		{name: "h", group: groupHelp, modes: modeHelp, // package flag knows it
+			summary: "print the help; -h all has all of it"},
 		{name: "version", group: groupHelp, modes: modeHelp, summary: "print the version",
 			set: func(o *options, _ string) error { o.help = version(); return nil }},
-		{name: "man", group: groupHelp, modes: modeHelp, summary: "print the help as a page for man",
-			set: func(o *options, _ string) error { o.help = manPage(); return nil }},
-		{name: "completion", arg: "SHELL", group: groupHelp, modes: modeHelp, words: func() []string { return []string{"bash", "fish", "zsh"} },
+		{name: "man", group: groupHelp, modes: modeHelp,
+			summary: "print the help as a page for man",
+			set:     func(o *options, _ string) error { o.help = manPage(); return nil }},
+		{name: "completion", arg: "SHELL", group: groupHelp, modes: modeHelp,
+			words:   func() []string { return []string{"bash", "fish", "zsh"} },
 			summary: "print a script that completes options, for bash, fish or zsh",
 			detail:  "One of these lines installs it: " + completionLines + ".",
 			set: func(o *options, s string) error {
@@ -194,7 +230,8 @@ func choosesMode(*options, string) error { return nil }
 
 // editOption returns the option for one of the edits.
 func editOption(name, arg, summary, detail string) option {
-	return option{name: name, arg: arg, group: groupEdit, modes: edited, many: true, summary: summary, detail: detail,
+	return option{name: name, arg: arg, group: groupEdit, modes: edited, many: true,
+		summary: summary, detail: detail,
 		set: func(o *options, s string) error {
 			e, err := newEdit(name, s)
 			o.edits = append(o.edits, e)
@@ -270,7 +307,8 @@ func parseArgs(args []string) (*options, error) {
 	if err := flags.Parse(args); o.err != nil {
 		return nil, o.err
 	} else if errors.Is(err, flag.ErrHelp) {
-		return &options{given: []*option{{name: "h", modes: modeHelp}}, help: helpText(flags.Arg(0) == "all")}, nil
+		help := &option{name: "h", modes: modeHelp}
+		return &options{given: []*option{help}, help: helpText(flags.Arg(0) == "all")}, nil
 	} else if err != nil {
 		// Not an error of an option's value, so only what precedes a '=' is not a value.
 		message, _, _ := strings.Cut(err.Error(), "=")
@@ -282,7 +320,8 @@ func parseArgs(args []string) (*options, error) {
 	if !o.onlyURLs {
 		for _, s := range o.urls {
 			if s, _, _ := strings.Cut(s, "="); len(s) > 1 && s[0] == '-' {
-				return nil, fmt.Errorf("%s comes after a URL: options come before, and a URL that begins with - after --", s)
+				return nil, fmt.Errorf("%s comes after a URL: options come before, "+
+					"and a URL that begins with - after --", s)
 			}
 		}
 	}
@@ -330,7 +369,8 @@ func (o *options) has(name string) bool {
 // output goes to one.
 func (o *options) choose(lines, toTerminal bool) error {
 	o.mode = modeTable
-	onlyLines := slices.ContainsFunc(o.given, func(opt *option) bool { return opt.modes == modeLines })
+	isForLines := func(opt *option) bool { return opt.modes == modeLines }
+	onlyLines := slices.ContainsFunc(o.given, isForLines)
 	switch {
 	case lines || onlyLines || o.match != nil && len(o.edits) > 0:
 		o.mode = modeLines
@@ -357,7 +397,8 @@ func (o *options) choose(lines, toTerminal bool) error {
 	}
 	switch {
 	case o.get != nil && o.hasKey && !o.uniq:
-		return errors.New("-get and -key go together only with -uniq: write {key:PROFILE} in the format")
+		return errors.New("-get and -key go together only with -uniq: " +
+			"write {key:PROFILE} in the format")
 	case o.defaultScheme != nil && (o.base != nil || o.valid):
 		return errors.New("-default-scheme does not go with -base and -valid")
 	case o.links && (o.nul || o.defaultScheme != nil || o.valid):

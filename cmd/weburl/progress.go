@@ -33,7 +33,8 @@ func startProgress(files []string, stdin io.Reader, stdout, stderr io.Writer) *p
 	if !isTerminal(stderr) || isTerminal(stdout) || os.Getenv("TERM") == "dumb" {
 		return nil
 	}
-	p := &progress{w: stderr, size: sizeOf(files, stdin), start: time.Now(), ended: make(chan struct{})}
+	p := &progress{w: stderr, size: sizeOf(files, stdin), start: time.Now()}
+	p.ended = make(chan struct{})
 	go p.show(progressDelay, progressEvery)
 	return p
 }
@@ -93,7 +94,8 @@ func (p *progress) text(elapsed time.Duration) string {
 		done = fmt.Sprintf(", %d%%", min(100*bytes/p.size, 100))
 	}
 	perSecond := float64(lines) / elapsed.Seconds()
-	return fmt.Sprintf("%d lines, %d MB%s, %d s, %.0f lines/s", lines, bytes/1e6, done, int(elapsed.Seconds()), perSecond)
+	return fmt.Sprintf("%d lines, %d MB%s, %d s, %.0f lines/s",
+		lines, bytes/1e6, done, int(elapsed.Seconds()), perSecond)
 }
 
 // hide calls f while the line is not on the terminal.

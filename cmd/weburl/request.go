@@ -62,7 +62,8 @@ func decodeRequest(line string) (request, error) {
 	}
 	if !json.Valid([]byte(s)) {
 		var value json.RawMessage
-		return request{}, &requestError{"invalid-json", fmt.Sprint(json.Unmarshal([]byte(s), &value))}
+		err := json.Unmarshal([]byte(s), &value)
+		return request{}, &requestError{"invalid-json", fmt.Sprint(err)}
 	}
 	if s[0] == '"' {
 		return request{input: jsonString(s)}, nil
@@ -118,7 +119,9 @@ func (r *request) decode(object string) error {
 			r.pattern.input, r.pattern.inputText, input = &components, input, `""`
 		}
 	}
-	for _, member := range [...]struct{ name, value string }{{"input", input}, {"base", base}, {"encoding", encoding}} {
+	for _, member := range [...]struct{ name, value string }{
+		{"input", input}, {"base", base}, {"encoding", encoding},
+	} {
 		if member.value != "" && member.value[0] != '"' {
 			return invalidRequest(`"` + member.name + `" is not a string`)
 		}
@@ -156,7 +159,8 @@ func decodeSet(value string) ([]assignment, error) {
 		}
 		name, after := cutValue(pair[1:])
 		value, after := cutValue(after)
-		if end, _ := cutValue(after); end != "" || value == "" || name[0] != '"' || value[0] != '"' {
+		end, _ := cutValue(after)
+		if end != "" || value == "" || name[0] != '"' || value[0] != '"' {
 			return nil, errNotPairs
 		}
 		a := assignment{jsonString(name), jsonString(value)}
