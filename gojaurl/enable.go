@@ -14,7 +14,7 @@ func Enable(vm *goja.Runtime) {
 	c := classesOf(vm)
 	global := vm.GlobalObject()
 	for _, cl := range c.exposed() {
-		must(global.DefineDataProperty(cl.name, cl.constructor, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+		must(global.DefineDataProperty(cl.name, cl.constructor, yes, yes, no))
 	}
 }
 

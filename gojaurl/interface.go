@@ -28,6 +28,9 @@ func (slot) Keys() []string              { return nil }
 
 func (s slot) owner() *goja.Object { return s.object }
 
+// Whether a property is writable, configurable and enumerable.
+const yes, no = goja.FLAG_TRUE, goja.FLAG_FALSE
+
 // A slotted is a slot of one class.
 type slotted interface {
 	goja.DynamicObject
@@ -35,7 +38,7 @@ type slotted interface {
 }
 
 func setSlot(vm *goja.Runtime, o *goja.Object, s slotted) {
-	must(o.DefineDataPropertySymbol(slotKey, vm.NewDynamicObject(s), goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE))
+	must(o.DefineDataPropertySymbol(slotKey, vm.NewDynamicObject(s), no, no, no))
 }
 
 // setSlot makes o, a new object, an instance of the class.
@@ -75,7 +78,9 @@ type class struct {
 
 // newClass makes a class with a constructor that requires arguments of these names. From them
 // newSlot makes the slot of a new object.
-func (c *classes) newClass(name string, required []string, newSlot func(this *goja.Object, args arguments) slotted) *class {
+func (c *classes) newClass(
+	name string, required []string, newSlot func(this *goja.Object, args arguments) slotted,
+) *class {
 	cl := &class{of: c, name: name}
 	// The engine does not tell a function whether it is called by new. One that is bound is
 	// called with the object that it is bound to, or else with a new one.
@@ -84,7 +89,8 @@ func (c *classes) newClass(name string, required []string, newSlot func(this *go
 		if call.This == called {
 			node := nodeError{}
 			if name == "URLPattern" {
-				node = nodeError{"ERR_CONSTRUCT_CALL_REQUIRED", "Cannot call constructor without `new`"}
+				node.code = "ERR_CONSTRUCT_CALL_REQUIRED"
+				node.message = "Cannot call constructor without `new`"
 			}
 			panic(c.typeError("Class constructor "+name+" cannot be invoked without 'new'", node))
 		}
@@ -97,8 +103,8 @@ func (c *classes) newClass(name string, required []string, newSlot func(this *go
 	cl.prototype = function.Get("prototype").(*goja.Object)
 	cl.constructor = call(c.intrinsics.bind, function, called).(*goja.Object)
 	nameFunction(c.vm, cl.constructor, name, len(required))
-	must(cl.constructor.DefineDataProperty("prototype", cl.prototype, goja.FLAG_FALSE, goja.FLAG_FALSE, goja.FLAG_FALSE))
-	must(cl.prototype.DefineDataProperty("constructor", cl.constructor, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+	must(cl.constructor.DefineDataProperty("prototype", cl.prototype, no, no, no))
+	must(cl.prototype.DefineDataProperty("constructor", cl.constructor, yes, yes, no))
 	cl.tag(cl.prototype, name)
 	return cl
 }
@@ -116,19 +122,22 @@ func (cl *class) inherit(call goja.ConstructorCall) {
 
 // tag sets what Object.prototype.toString calls an object.
 func (cl *class) tag(prototype *goja.Object, name string) {
-	must(prototype.DefineDataPropertySymbol(goja.SymToStringTag, cl.of.vm.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+	value := cl.of.vm.ToValue(name)
+	must(prototype.DefineDataPropertySymbol(goja.SymToStringTag, value, no, yes, no))
 }
 
 // function returns a function that is not a constructor.
-func (cl *class) function(name string, length int, f func(goja.FunctionCall) goja.Value) *goja.Object {
+func (cl *class) function(
+	name string, length int, f func(goja.FunctionCall) goja.Value,
+) *goja.Object {
 	o := cl.of.vm.ToValue(f).(*goja.Object)
 	nameFunction(cl.of.vm, o, name, length)
 	return o
 }
 
 func nameFunction(vm *goja.Runtime, f *goja.Object, name string, length int) {
-	must(f.DefineDataProperty("name", vm.ToValue(name), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE))
-	must(f.DefineDataProperty("length", vm.ToValue(length), goja.FLAG_FALSE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+	must(f.DefineDataProperty("name", vm.ToValue(name), no, yes, no))
+	must(f.DefineDataProperty("length", vm.ToValue(length), no, yes, no))
 }
 
 // static defines a static operation that requires arguments of these names.
@@ -139,11 +148,13 @@ func (cl *class) static(name string, required []string, f func(args arguments) g
 		args.require(required, qualified)
 		return f(args)
 	})
-	must(cl.constructor.DefineDataProperty(name, function, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE))
+	must(cl.constructor.DefineDataProperty(name, function, yes, yes, yes))
 }
 
 // operation defines an operation that requires arguments of these names, and returns its function.
-func operation[S slotted](cl *class, name string, required []string, f func(this S, args arguments) goja.Value) *goja.Object {
+func operation[S slotted](
+	cl *class, name string, required []string, f func(this S, args arguments) goja.Value,
+) *goja.Object {
 	qualified := cl.name + "." + name
 	function := cl.function(name, len(required), func(call goja.FunctionCall) goja.Value {
 		this := receiver[S](cl, call)
@@ -151,12 +162,14 @@ func operation[S slotted](cl *class, name string, required []string, f func(this
 		args.require(required, qualified)
 		return f(this, args)
 	})
-	must(cl.prototype.DefineDataProperty(name, function, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE))
+	must(cl.prototype.DefineDataProperty(name, function, yes, yes, yes))
 	return function
 }
 
 // attribute defines an attribute, which is read-only if set is nil.
-func attribute[S slotted](cl *class, name string, get func(this S) goja.Value, set func(this S, value goja.Value)) {
+func attribute[S slotted](
+	cl *class, name string, get func(this S) goja.Value, set func(this S, value goja.Value),
+) {
 	getter := cl.function("get "+name, 0, func(call goja.FunctionCall) goja.Value {
 		return get(receiver[S](cl, call))
 	})

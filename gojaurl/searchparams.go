@@ -16,7 +16,7 @@ type paramsSlot struct {
 	params *url.URLSearchParams
 
 	url       *urlSlot // whose query the params are, or nil
-	query     string   // of the URL, when it had the list; the list is not known yet if params is nil
+	query     string   // of the URL, when it had the list; nil params are not known yet
 	isChanged bool     // the list is to be written to the query
 }
 
@@ -61,13 +61,16 @@ func (c *classes) newSearchParamsClass() *class {
 	cl := c.newClass("URLSearchParams", nil, func(this *goja.Object, args arguments) slotted {
 		return &paramsSlot{slot: slot{this}, params: c.searchParamsFrom(args.at(0))}
 	})
-	attribute(cl, "size", func(this *paramsSlot) goja.Value { return c.vm.ToValue(this.list().Size()) }, nil)
-	operation(cl, "append", []string{"name", "value"}, func(this *paramsSlot, args arguments) goja.Value {
-		name, value := args.string(0), args.string(1)
-		this.list().Append(name, value)
-		this.changed()
-		return goja.Undefined()
-	})
+	attribute(cl, "size", func(this *paramsSlot) goja.Value {
+		return c.vm.ToValue(this.list().Size())
+	}, nil)
+	operation(cl, "append", []string{"name", "value"},
+		func(this *paramsSlot, args arguments) goja.Value {
+			name, value := args.string(0), args.string(1)
+			this.list().Append(name, value)
+			this.changed()
+			return goja.Undefined()
+		})
 	operation(cl, "delete", []string{"name"}, func(this *paramsSlot, args arguments) goja.Value {
 		name := args.string(0)
 		if value, ok := args.optional(1); ok {
@@ -100,12 +103,13 @@ func (c *classes) newSearchParamsClass() *class {
 		}
 		return c.vm.ToValue(this.list().Has(name))
 	})
-	operation(cl, "set", []string{"name", "value"}, func(this *paramsSlot, args arguments) goja.Value {
-		name, value := args.string(0), args.string(1)
-		this.list().Set(name, value)
-		this.changed()
-		return goja.Undefined()
-	})
+	operation(cl, "set", []string{"name", "value"},
+		func(this *paramsSlot, args arguments) goja.Value {
+			name, value := args.string(0), args.string(1)
+			this.list().Set(name, value)
+			this.changed()
+			return goja.Undefined()
+		})
 	operation(cl, "sort", nil, func(this *paramsSlot, _ arguments) goja.Value {
 		this.list().Sort()
 		this.changed()
@@ -120,13 +124,16 @@ func (c *classes) newSearchParamsClass() *class {
 
 // makeIterable defines what iterable<USVString, USVString> stands for.
 func (c *classes) makeIterable(cl *class) {
-	entries := operation(cl, "entries", nil, c.newIterator(func(pair url.Pair) goja.Value { return c.vm.NewArray(pair.Name, pair.Value) }))
-	must(cl.prototype.DefineDataPropertySymbol(goja.SymIterator, entries, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_FALSE))
+	entries := operation(cl, "entries", nil, c.newIterator(func(pair url.Pair) goja.Value {
+		return c.vm.NewArray(pair.Name, pair.Value)
+	}))
+	must(cl.prototype.DefineDataPropertySymbol(goja.SymIterator, entries, yes, yes, no))
 	// The callback is not required as another argument is: if it is absent, it is not a function.
 	forEach := operation(cl, "forEach", nil, func(this *paramsSlot, args arguments) goja.Value {
 		f, ok := goja.AssertFunction(args.at(0))
 		if !ok {
-			panic(c.typeError("URLSearchParams.forEach: the callback is not a function", c.invalidArgType("callback", "of type function", args.at(0))))
+			panic(c.typeError("URLSearchParams.forEach: the callback is not a function",
+				c.invalidArgType("callback", "of type function", args.at(0))))
 		}
 		i := iteration{of: this}
 		for pair, ok := i.next(); ok; pair, ok = i.next() {
@@ -135,8 +142,12 @@ func (c *classes) makeIterable(cl *class) {
 		return goja.Undefined()
 	})
 	nameFunction(c.vm, forEach, "forEach", 1)
-	operation(cl, "keys", nil, c.newIterator(func(pair url.Pair) goja.Value { return c.vm.ToValue(pair.Name) }))
-	operation(cl, "values", nil, c.newIterator(func(pair url.Pair) goja.Value { return c.vm.ToValue(pair.Value) }))
+	operation(cl, "keys", nil, c.newIterator(func(pair url.Pair) goja.Value {
+		return c.vm.ToValue(pair.Name)
+	}))
+	operation(cl, "values", nil, c.newIterator(func(pair url.Pair) goja.Value {
+		return c.vm.ToValue(pair.Value)
+	}))
 }
 
 // newSearchParamsOf returns the slot of a new URLSearchParams, that of a URL.
@@ -157,7 +168,8 @@ func (c *classes) searchParamsFrom(init goja.Value) *url.URLSearchParams {
 	if !ok {
 		return url.NewSearchParams(c.usvString(init))
 	}
-	method := c.method(o, goja.SymIterator, nodeError{"ERR_ARG_NOT_ITERABLE", "Query pairs must be iterable"})
+	notIterable := nodeError{"ERR_ARG_NOT_ITERABLE", "Query pairs must be iterable"}
+	method := c.method(o, goja.SymIterator, notIterable)
 	if method == nil {
 		var pairs [8]url.Pair // on the stack, since they are copied
 		return url.SearchParamsFromPairs(c.record(pairs[:0], o))
@@ -167,7 +179,8 @@ func (c *classes) searchParamsFrom(init goja.Value) *url.URLSearchParams {
 	params := new(url.URLSearchParams)
 	for _, item := range items {
 		if len(item) != 2 {
-			message := fmt.Sprintf("URLSearchParams: each item must be a pair of a name and a value, but one has a length of %d", len(item))
+			message := fmt.Sprintf("URLSearchParams: each item must be a pair of a name and "+
+				"a value, but one has a length of %d", len(item))
 			panic(c.typeError(message, invalidTuple))
 		}
 		params.Append(item[0], item[1])
@@ -198,7 +211,8 @@ type iteratorSlot struct {
 
 // newParamsIteratorClass makes the class of the iterators, which has a prototype only.
 func (c *classes) newParamsIteratorClass() *class {
-	cl := &class{of: c, name: "URLSearchParams Iterator", prototype: c.vm.CreateObject(c.intrinsics.iteratorPrototype)}
+	cl := &class{of: c, name: "URLSearchParams Iterator"}
+	cl.prototype = c.vm.CreateObject(c.intrinsics.iteratorPrototype)
 	cl.tag(cl.prototype, cl.name)
 	operation(cl, "next", nil, func(this *iteratorSlot, _ arguments) goja.Value {
 		value := goja.Undefined()
@@ -217,7 +231,9 @@ func (c *classes) newParamsIteratorClass() *class {
 }
 
 // newIterator returns an operation that returns an iterator over items.
-func (c *classes) newIterator(item func(url.Pair) goja.Value) func(*paramsSlot, arguments) goja.Value {
+func (c *classes) newIterator(
+	item func(url.Pair) goja.Value,
+) func(*paramsSlot, arguments) goja.Value {
 	return func(this *paramsSlot, _ arguments) goja.Value {
 		o := c.vm.CreateObject(c.paramsIterator.prototype)
 		c.paramsIterator.setSlot(o, &iteratorSlot{slot{o}, iteration{of: this}, item})

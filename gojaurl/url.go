@@ -52,14 +52,17 @@ func (c *classes) newURLClass() *class {
 		return c.vm.ToValue(url.CanParse(input))
 	})
 
-	href := func(this *urlSlot, _ arguments) goja.Value { return c.vm.ToValue(this.current().Href()) }
+	href := func(this *urlSlot, _ arguments) goja.Value {
+		return c.vm.ToValue(this.current().Href())
+	}
 	operation(cl, "toString", nil, href)
-	attribute(cl, "href", func(this *urlSlot) goja.Value { return href(this, arguments{}) }, func(this *urlSlot, value goja.Value) {
-		input := c.usvString(value)
-		if err := this.current().SetHref(input); err != nil {
-			panic(c.invalidURL(err, input, nil))
-		}
-	})
+	attribute(cl, "href", func(this *urlSlot) goja.Value { return href(this, arguments{}) },
+		func(this *urlSlot, value goja.Value) {
+			input := c.usvString(value)
+			if err := this.current().SetHref(input); err != nil {
+				panic(c.invalidURL(err, input, nil))
+			}
+		})
 	for _, a := range stringAttributes {
 		if a.name == "hash" {
 			attribute(cl, "searchParams", c.searchParamsOf, nil)
@@ -71,7 +74,8 @@ func (c *classes) newURLClass() *class {
 		if a.set == nil {
 			set = nil
 		}
-		attribute(cl, a.name, func(this *urlSlot) goja.Value { return c.vm.ToValue(a.get(this.current())) }, set)
+		get := func(this *urlSlot) goja.Value { return c.vm.ToValue(a.get(this.current())) }
+		attribute(cl, a.name, get, set)
 	}
 	operation(cl, "toJSON", nil, href)
 	return cl

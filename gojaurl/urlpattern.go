@@ -55,9 +55,13 @@ func (c *classes) newPatternClass() *class {
 		return &patternSlot{slot{this}, c.newPattern(args)}
 	})
 	for _, a := range patternAttributes {
-		attribute(cl, a.component.String(), func(this *patternSlot) goja.Value { return c.vm.ToValue(a.get(this.pattern)) }, nil)
+		attribute(cl, a.component.String(), func(this *patternSlot) goja.Value {
+			return c.vm.ToValue(a.get(this.pattern))
+		}, nil)
 	}
-	attribute(cl, "hasRegExpGroups", func(this *patternSlot) goja.Value { return c.vm.ToValue(this.pattern.HasRegexpGroups()) }, nil)
+	attribute(cl, "hasRegExpGroups", func(this *patternSlot) goja.Value {
+		return c.vm.ToValue(this.pattern.HasRegexpGroups())
+	}, nil)
 	operation(cl, "test", nil, func(this *patternSlot, args arguments) goja.Value {
 		return c.vm.ToValue(c.matchInput(args, "test").test(this.pattern))
 	})
@@ -93,7 +97,8 @@ func (c *classes) newPattern(args arguments) *urlpattern.Pattern {
 	}
 	if err != nil {
 		reason := strings.TrimPrefix(err.Error(), "urlpattern: ")
-		panic(c.typeError("Invalid URLPattern: "+reason, nodeError{invalidPattern.code, invalidPattern.message + ": " + reason}))
+		node := nodeError{invalidPattern.code, invalidPattern.message + ": " + reason}
+		panic(c.typeError("Invalid URLPattern: "+reason, node))
 	}
 	return p
 }
@@ -209,7 +214,9 @@ func (c *classes) inputs(inputs []any) *goja.Object {
 }
 
 // componentResult returns a URLPatternComponentResult.
-func (c *classes) componentResult(r *urlpattern.Result, component urlpattern.Component) *goja.Object {
+func (c *classes) componentResult(
+	r *urlpattern.Result, component urlpattern.Component,
+) *goja.Object {
 	groups := c.vm.NewObject()
 	for _, g := range r.Groups(component) {
 		value := goja.Undefined()
@@ -262,7 +269,8 @@ func hasClassSet(expression string) bool {
 	for i := 0; i < len(expression); i++ {
 		rest := expression[i:]
 		switch {
-		case inClass && (rest[0] == '[' || strings.HasPrefix(rest, "--") || strings.HasPrefix(rest, "&&") || strings.HasPrefix(rest, `\q`)):
+		case inClass && (rest[0] == '[' || strings.HasPrefix(rest, "--") ||
+			strings.HasPrefix(rest, "&&") || strings.HasPrefix(rest, `\q`)):
 			return true
 		case rest[0] == '\\':
 			i++

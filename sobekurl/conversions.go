@@ -101,7 +101,8 @@ func (a arguments) require(names []string, function string) {
 	if len(names) == 1 {
 		plural = ""
 	}
-	message := fmt.Sprintf("%s: %d argument%s required, but only %d present", function, len(names), plural, len(a.list))
+	message := fmt.Sprintf("%s: %d argument%s required, but only %d present",
+		function, len(names), plural, len(a.list))
 	panic(a.c.typeError(message, missingArgs(names)))
 }
 
@@ -171,7 +172,9 @@ func (c *classes) sequence(o *sobek.Object, method sobek.Callable, add func(item
 }
 
 // invalidTuple is Node's error for an item that is not a pair.
-var invalidTuple = nodeError{"ERR_INVALID_TUPLE", "Each query pair must be an iterable [name, value] tuple"}
+var invalidTuple = nodeError{
+	"ERR_INVALID_TUPLE", "Each query pair must be an iterable [name, value] tuple",
+}
 
 // pair converts an item of the constructor of URLSearchParams to sequence<USVString>.
 func (c *classes) pair(v sobek.Value) []string {
@@ -207,7 +210,8 @@ func (c *classes) record(list []url.Pair, o *sobek.Object) []url.Pair {
 	keys := in.ownKeys(o)
 	var index map[string]int // of names in which a lone surrogate may have been
 	for i, key := range keys {
-		if !in.propertyIsEnumerable(sobek.FunctionCall{This: o, Arguments: keys[i : i+1]}).ToBoolean() {
+		call := sobek.FunctionCall{This: o, Arguments: keys[i : i+1]}
+		if !in.propertyIsEnumerable(call).ToBoolean() {
 			continue
 		}
 		name := c.usvString(key)
@@ -215,7 +219,8 @@ func (c *classes) record(list []url.Pair, o *sobek.Object) []url.Pair {
 			list = append(list, url.Pair{Name: name, Value: c.usvString(orUndefined(o.Get(name)))})
 			continue
 		}
-		value := c.usvString(orUndefined(in.get(sobek.FunctionCall{Arguments: []sobek.Value{o, key}})))
+		call = sobek.FunctionCall{Arguments: []sobek.Value{o, key}}
+		value := c.usvString(orUndefined(in.get(call)))
 		if at, ok := index[name]; ok {
 			list[at].Value = value
 			continue
@@ -242,7 +247,8 @@ func (c *classes) dictionary(v sobek.Value) *sobek.Object {
 	}
 	o, ok := v.(*sobek.Object)
 	if !ok {
-		panic(c.typeError("options must be an object", nodeError{"ERR_INVALID_ARG_TYPE", "options must be an object"}))
+		const message = "options must be an object"
+		panic(c.typeError(message, nodeError{"ERR_INVALID_ARG_TYPE", message}))
 	}
 	return o
 }

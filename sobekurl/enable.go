@@ -16,7 +16,7 @@ func Enable(vm *sobek.Runtime) {
 	c := classesOf(vm)
 	global := vm.GlobalObject()
 	for _, cl := range c.exposed() {
-		must(global.DefineDataProperty(cl.name, cl.constructor, sobek.FLAG_TRUE, sobek.FLAG_TRUE, sobek.FLAG_FALSE))
+		must(global.DefineDataProperty(cl.name, cl.constructor, yes, yes, no))
 	}
 }
 

@@ -39,13 +39,15 @@ func missingArgs(names []string) nodeError {
 	if len(names) > 1 {
 		noun = "arguments"
 	}
-	return nodeError{"ERR_MISSING_ARGS", fmt.Sprintf(`The "%s" %s must be specified`, strings.Join(names, `" and "`), noun)}
+	message := fmt.Sprintf(`The "%s" %s must be specified`, strings.Join(names, `" and "`), noun)
+	return nodeError{"ERR_MISSING_ARGS", message}
 }
 
 // invalidThis is Node's error for a this value that is not an instance of a class. Node 26 has it
 // for URLSearchParams and its iterators, Node 18 for URL too.
 func invalidThis(class string) nodeError {
-	return nodeError{"ERR_INVALID_THIS", `Value of "this" must be of type ` + strings.ReplaceAll(class, " ", "")}
+	class = strings.ReplaceAll(class, " ", "")
+	return nodeError{"ERR_INVALID_THIS", `Value of "this" must be of type ` + class}
 }
 
 // invalidArgType is Node's error for an argument that is not what it must be. It runs a script's
@@ -54,7 +56,8 @@ func (c *classes) invalidArgType(name, must string, v sobek.Value) nodeError {
 	if !c.isNode {
 		return nodeError{}
 	}
-	return nodeError{"ERR_INVALID_ARG_TYPE", fmt.Sprintf(`The "%s" argument must be %s. Received %s`, name, must, received(v))}
+	message := fmt.Sprintf(`The "%s" argument must be %s. Received %s`, name, must, received(v))
+	return nodeError{"ERR_INVALID_ARG_TYPE", message}
 }
 
 // received returns what Node calls an argument. A password in it is hidden.

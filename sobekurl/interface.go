@@ -30,6 +30,9 @@ func (slot) Keys() []string               { return nil }
 
 func (s slot) owner() *sobek.Object { return s.object }
 
+// Whether a property is writable, configurable and enumerable.
+const yes, no = sobek.FLAG_TRUE, sobek.FLAG_FALSE
+
 // A slotted is a slot of one class.
 type slotted interface {
 	sobek.DynamicObject
@@ -37,7 +40,7 @@ type slotted interface {
 }
 
 func setSlot(vm *sobek.Runtime, o *sobek.Object, s slotted) {
-	must(o.DefineDataPropertySymbol(slotKey, vm.NewDynamicObject(s), sobek.FLAG_FALSE, sobek.FLAG_FALSE, sobek.FLAG_FALSE))
+	must(o.DefineDataPropertySymbol(slotKey, vm.NewDynamicObject(s), no, no, no))
 }
 
 // setSlot makes o, a new object, an instance of the class.
@@ -77,7 +80,9 @@ type class struct {
 
 // newClass makes a class with a constructor that requires arguments of these names. From them
 // newSlot makes the slot of a new object.
-func (c *classes) newClass(name string, required []string, newSlot func(this *sobek.Object, args arguments) slotted) *class {
+func (c *classes) newClass(
+	name string, required []string, newSlot func(this *sobek.Object, args arguments) slotted,
+) *class {
 	cl := &class{of: c, name: name}
 	// The engine does not tell a function whether it is called by new. One that is bound is
 	// called with the object that it is bound to, or else with a new one.
@@ -86,7 +91,8 @@ func (c *classes) newClass(name string, required []string, newSlot func(this *so
 		if call.This == called {
 			node := nodeError{}
 			if name == "URLPattern" {
-				node = nodeError{"ERR_CONSTRUCT_CALL_REQUIRED", "Cannot call constructor without `new`"}
+				node.code = "ERR_CONSTRUCT_CALL_REQUIRED"
+				node.message = "Cannot call constructor without `new`"
 			}
 			panic(c.typeError("Class constructor "+name+" cannot be invoked without 'new'", node))
 		}
@@ -99,8 +105,8 @@ func (c *classes) newClass(name string, required []string, newSlot func(this *so
 	cl.prototype = function.Get("prototype").(*sobek.Object)
 	cl.constructor = call(c.intrinsics.bind, function, called).(*sobek.Object)
 	nameFunction(c.vm, cl.constructor, name, len(required))
-	must(cl.constructor.DefineDataProperty("prototype", cl.prototype, sobek.FLAG_FALSE, sobek.FLAG_FALSE, sobek.FLAG_FALSE))
-	must(cl.prototype.DefineDataProperty("constructor", cl.constructor, sobek.FLAG_TRUE, sobek.FLAG_TRUE, sobek.FLAG_FALSE))
+	must(cl.constructor.DefineDataProperty("prototype", cl.prototype, no, no, no))
+	must(cl.prototype.DefineDataProperty("constructor", cl.constructor, yes, yes, no))
 	cl.tag(cl.prototype, name)
 	return cl
 }
@@ -118,19 +124,22 @@ func (cl *class) inherit(call sobek.ConstructorCall) {
 
 // tag sets what Object.prototype.toString calls an object.
 func (cl *class) tag(prototype *sobek.Object, name string) {
-	must(prototype.DefineDataPropertySymbol(sobek.SymToStringTag, cl.of.vm.ToValue(name), sobek.FLAG_FALSE, sobek.FLAG_TRUE, sobek.FLAG_FALSE))
+	value := cl.of.vm.ToValue(name)
+	must(prototype.DefineDataPropertySymbol(sobek.SymToStringTag, value, no, yes, no))
 }
 
 // function returns a function that is not a constructor.
-func (cl *class) function(name string, length int, f func(sobek.FunctionCall) sobek.Value) *sobek.Object {
+func (cl *class) function(
+	name string, length int, f func(sobek.FunctionCall) sobek.Value,
+) *sobek.Object {
 	o := cl.of.vm.ToValue(f).(*sobek.Object)
 	nameFunction(cl.of.vm, o, name, length)
 	return o
 }
 
 func nameFunction(vm *sobek.Runtime, f *sobek.Object, name string, length int) {
-	must(f.DefineDataProperty("name", vm.ToValue(name), sobek.FLAG_FALSE, sobek.FLAG_TRUE, sobek.FLAG_FALSE))
-	must(f.DefineDataProperty("length", vm.ToValue(length), sobek.FLAG_FALSE, sobek.FLAG_TRUE, sobek.FLAG_FALSE))
+	must(f.DefineDataProperty("name", vm.ToValue(name), no, yes, no))
+	must(f.DefineDataProperty("length", vm.ToValue(length), no, yes, no))
 }
 
 // static defines a static operation that requires arguments of these names.
@@ -141,11 +150,13 @@ func (cl *class) static(name string, required []string, f func(args arguments) s
 		args.require(required, qualified)
 		return f(args)
 	})
-	must(cl.constructor.DefineDataProperty(name, function, sobek.FLAG_TRUE, sobek.FLAG_TRUE, sobek.FLAG_TRUE))
+	must(cl.constructor.DefineDataProperty(name, function, yes, yes, yes))
 }
 
 // operation defines an operation that requires arguments of these names, and returns its function.
-func operation[S slotted](cl *class, name string, required []string, f func(this S, args arguments) sobek.Value) *sobek.Object {
+func operation[S slotted](
+	cl *class, name string, required []string, f func(this S, args arguments) sobek.Value,
+) *sobek.Object {
 	qualified := cl.name + "." + name
 	function := cl.function(name, len(required), func(call sobek.FunctionCall) sobek.Value {
 		this := receiver[S](cl, call)
@@ -153,12 +164,14 @@ func operation[S slotted](cl *class, name string, required []string, f func(this
 		args.require(required, qualified)
 		return f(this, args)
 	})
-	must(cl.prototype.DefineDataProperty(name, function, sobek.FLAG_TRUE, sobek.FLAG_TRUE, sobek.FLAG_TRUE))
+	must(cl.prototype.DefineDataProperty(name, function, yes, yes, yes))
 	return function
 }
 
 // attribute defines an attribute, which is read-only if set is nil.
-func attribute[S slotted](cl *class, name string, get func(this S) sobek.Value, set func(this S, value sobek.Value)) {
+func attribute[S slotted](
+	cl *class, name string, get func(this S) sobek.Value, set func(this S, value sobek.Value),
+) {
 	getter := cl.function("get "+name, 0, func(call sobek.FunctionCall) sobek.Value {
 		return get(receiver[S](cl, call))
 	})

@@ -54,7 +54,8 @@ func Require(vm *sobek.Runtime, module *sobek.Object) {
 		{"fileURLToPath", 1, c.fileURLToPath},
 		{"urlToHttpOptions", 1, c.urlToHTTPOptions},
 	} {
-		function := c.vm.ToValue(func(call sobek.FunctionCall) sobek.Value { return m.f(arguments{c, call.Arguments}) }).(*sobek.Object)
+		f := func(call sobek.FunctionCall) sobek.Value { return m.f(arguments{c, call.Arguments}) }
+		function := c.vm.ToValue(f).(*sobek.Object)
 		nameFunction(c.vm, function, m.name, m.length)
 		must(exports.Set(m.name, function))
 	}
@@ -89,7 +90,8 @@ func (c *classes) fileURLToPath(args arguments) sobek.Value {
 	file, err := style.Path(u)
 	// A path in JavaScript is a string, and cannot be every path in Go. Node decodes it before it
 	// looks whether it is absolute.
-	if err == nil || fileErrorCode(err) == invalidFilePath && !hasEncodedSeparator(u.Pathname(), style) {
+	if err == nil ||
+		fileErrorCode(err) == invalidFilePath && !hasEncodedSeparator(u.Pathname(), style) {
 		call(c.intrinsics.decodeURIComponent, nil, c.vm.ToValue(u.Pathname()))
 	}
 	if err != nil {
@@ -104,7 +106,8 @@ func (c *classes) fileURL(args arguments) *url.URL {
 		return s.current()
 	}
 	if !sobek.IsString(args.at(0)) {
-		panic(c.nodeError(c.invalidArgType("path", "of type string or an instance of URL", args.at(0))))
+		const must = "of type string or an instance of URL"
+		panic(c.nodeError(c.invalidArgType("path", must, args.at(0))))
 	}
 	input := args.string(0)
 	u, err := url.Parse(input)
@@ -130,7 +133,8 @@ func fileErrorCode(err error) string {
 // hasEncodedSeparator reports whether a URL's path has a percent-encoded separator of the style.
 func hasEncodedSeparator(pathname string, style fileurl.Style) bool {
 	pathname = strings.ToLower(pathname)
-	return strings.Contains(pathname, "%2f") || isWindows(style) && strings.Contains(pathname, "%5c")
+	return strings.Contains(pathname, "%2f") ||
+		isWindows(style) && strings.Contains(pathname, "%5c")
 }
 
 func isWindows(style fileurl.Style) bool {
@@ -204,8 +208,8 @@ func absolute(file string, style fileurl.Style) (string, error) {
 // server and its share.
 var windowsRoot = regexp.MustCompile(`^(?:[A-Za-z]:/|//[^/]+/[^/]+/?)`)
 
-// urlToHTTPOptions returns a URL's parts as node:http takes them, and the properties that a script has
-// added to it.
+// urlToHTTPOptions returns a URL's parts as node:http takes them, and the properties that a script
+// has added to it.
 func (c *classes) urlToHTTPOptions(args arguments) sobek.Value {
 	s, ok := instance[*urlSlot](c.vm, args.at(0))
 	if !ok {

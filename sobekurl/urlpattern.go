@@ -57,9 +57,13 @@ func (c *classes) newPatternClass() *class {
 		return &patternSlot{slot{this}, c.newPattern(args)}
 	})
 	for _, a := range patternAttributes {
-		attribute(cl, a.component.String(), func(this *patternSlot) sobek.Value { return c.vm.ToValue(a.get(this.pattern)) }, nil)
+		attribute(cl, a.component.String(), func(this *patternSlot) sobek.Value {
+			return c.vm.ToValue(a.get(this.pattern))
+		}, nil)
 	}
-	attribute(cl, "hasRegExpGroups", func(this *patternSlot) sobek.Value { return c.vm.ToValue(this.pattern.HasRegexpGroups()) }, nil)
+	attribute(cl, "hasRegExpGroups", func(this *patternSlot) sobek.Value {
+		return c.vm.ToValue(this.pattern.HasRegexpGroups())
+	}, nil)
 	operation(cl, "test", nil, func(this *patternSlot, args arguments) sobek.Value {
 		return c.vm.ToValue(c.matchInput(args, "test").test(this.pattern))
 	})
@@ -95,7 +99,8 @@ func (c *classes) newPattern(args arguments) *urlpattern.Pattern {
 	}
 	if err != nil {
 		reason := strings.TrimPrefix(err.Error(), "urlpattern: ")
-		panic(c.typeError("Invalid URLPattern: "+reason, nodeError{invalidPattern.code, invalidPattern.message + ": " + reason}))
+		node := nodeError{invalidPattern.code, invalidPattern.message + ": " + reason}
+		panic(c.typeError("Invalid URLPattern: "+reason, node))
 	}
 	return p
 }
@@ -211,7 +216,9 @@ func (c *classes) inputs(inputs []any) *sobek.Object {
 }
 
 // componentResult returns a URLPatternComponentResult.
-func (c *classes) componentResult(r *urlpattern.Result, component urlpattern.Component) *sobek.Object {
+func (c *classes) componentResult(
+	r *urlpattern.Result, component urlpattern.Component,
+) *sobek.Object {
 	groups := c.vm.NewObject()
 	for _, g := range r.Groups(component) {
 		value := sobek.Undefined()
@@ -264,7 +271,8 @@ func hasClassSet(expression string) bool {
 	for i := 0; i < len(expression); i++ {
 		rest := expression[i:]
 		switch {
-		case inClass && (rest[0] == '[' || strings.HasPrefix(rest, "--") || strings.HasPrefix(rest, "&&") || strings.HasPrefix(rest, `\q`)):
+		case inClass && (rest[0] == '[' || strings.HasPrefix(rest, "--") ||
+			strings.HasPrefix(rest, "&&") || strings.HasPrefix(rest, `\q`)):
 			return true
 		case rest[0] == '\\':
 			i++

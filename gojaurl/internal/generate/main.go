@@ -1,6 +1,6 @@
-// Command generate writes the tables that list the attributes of a URL, from internal/attributes; and
-// package sobekurl, from the files of package gojaurl: grafana/sobek has the same API as dop251/goja.
-// Run it by go generate in the folder gojaurl.
+// Command generate writes the tables that list the attributes of a URL, from internal/attributes;
+// and package sobekurl, from the files of package gojaurl: grafana/sobek has the same API as
+// dop251/goja. Run it by go generate in the folder gojaurl.
 package main
 
 import (
@@ -115,5 +115,6 @@ func port(name string, content []byte) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return append([]byte("// Code generated from gojaurl/"+name+" by go generate. DO NOT EDIT.\n\n"), content...), nil
+	notice := "// Code generated from gojaurl/" + name + " by go generate. DO NOT EDIT.\n\n"
+	return append([]byte(notice), content...), nil
 }
