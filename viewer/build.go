@@ -86,7 +86,8 @@ func linkTags(link string) (string, error) {
 		return "", fmt.Errorf("%s is not the address of a page", u)
 	}
 	href := html.EscapeString(u.Href())
-	return `<link rel="canonical" href="` + href + `">` + "\n" + `<meta property="og:url" content="` + href + `">` + "\n", nil
+	return `<link rel="canonical" href="` + href + `">` + "\n" +
+		`<meta property="og:url" content="` + href + `">` + "\n", nil
 }
 
 // About has what the page says about the program.
@@ -120,7 +121,8 @@ func writeFirst(ctx context.Context, dir string) error {
 		return err
 	}
 	text, err := json.Marshal(First{
-		About{version, answer.Examples}, info.Size(), verdict.Standard(u), answer.To(answer.Request{Input: e.Input, Base: e.Base}),
+		About{version, answer.Examples}, info.Size(), verdict.Standard(u),
+		answer.To(answer.Request{Input: e.Input, Base: e.Base}),
 	})
 	if err != nil {
 		return err
@@ -144,7 +146,8 @@ func buildProgram(ctx context.Context, file string) error {
 	if err != nil {
 		return err
 	}
-	_, err = goCommand(ctx, "build", "-modfile", modfile, "-trimpath", "-ldflags=-s", "-gcflags="+module+"/...=-l", "-o", file, module+"/viewer/wasm")
+	_, err = goCommand(ctx, "build", "-modfile", modfile, "-trimpath", "-ldflags=-s",
+		"-gcflags="+module+"/...=-l", "-o", file, module+"/viewer/wasm")
 	return err
 }
 
@@ -172,7 +175,8 @@ func withoutHTTP(ctx context.Context, dir string) (string, error) {
 	}
 	replaced := filepath.Join(dir, "net")
 	for _, name := range [...]string{"idna", "publicsuffix"} {
-		if err := os.CopyFS(filepath.Join(replaced, name), os.DirFS(filepath.Join(original, name))); err != nil {
+		from := os.DirFS(filepath.Join(original, name))
+		if err := os.CopyFS(filepath.Join(replaced, name), from); err != nil {
 			return "", err
 		}
 	}
@@ -182,14 +186,16 @@ func withoutHTTP(ctx context.Context, dir string) (string, error) {
 	}
 	importer := strings.Replace(string(list), `"net/http/cookiejar"`, `"`+xnet+`/cookiejar"`, 1)
 	if importer == string(list) {
-		return "", fmt.Errorf("%s/publicsuffix does not import net/http/cookiejar any more: build without a copy", xnet)
+		return "", fmt.Errorf("%s/publicsuffix does not import net/http/cookiejar any more: "+
+			"build without a copy", xnet)
 	}
 	files := []struct{ from, to, text string }{
 		{"", filepath.Join(replaced, "cookiejar", "jar.go"), jar},
 		{"", filepath.Join(replaced, "publicsuffix", "list.go"), importer},
 		{filepath.Join(original, "go.mod"), filepath.Join(replaced, "go.mod"), ""},
 		{filepath.Join(root, "go.sum"), filepath.Join(dir, "viewer.sum"), ""},
-		{filepath.Join(root, "go.mod"), filepath.Join(dir, "viewer.mod"), "\nreplace " + xnet + " => " + strconv.Quote(replaced) + "\n"},
+		{filepath.Join(root, "go.mod"), filepath.Join(dir, "viewer.mod"),
+			"\nreplace " + xnet + " => " + strconv.Quote(replaced) + "\n"},
 	}
 	for _, f := range files {
 		var text []byte

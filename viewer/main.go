@@ -36,7 +36,8 @@ func main() {
 func run(ctx context.Context, args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("viewer", flag.ContinueOnError)
 	dir := flags.String("build", "", "write the page to `DIR`, and do not serve it")
-	link := flags.String("link", "", "the `URL` at which the page is published: copied links lead there")
+	link := flags.String("link", "",
+		"the `URL` at which the page is published: copied links lead there")
 	addr := flags.String("addr", "127.0.0.1:0", "serve the page at this `address`")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -90,8 +91,9 @@ func serve(ctx context.Context, l net.Listener, dir string) error {
 
 // policy is the Content-Security-Policy that the page contains. handler adds what works only in a
 // header.
-const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; " +
-	"img-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
+	"connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; " +
+	"require-trusted-types-for 'script'; trusted-types 'none'"
 
 // handler serves the files in dir.
 func handler(dir string) http.Handler {
