@@ -116,7 +116,8 @@ func reason(err error, input string) string {
 	if e, ok := errors.AsType[*url.ParseError](err); ok {
 		err = e.Err
 		if v, ok := err.(url.ValidationError); ok {
-			return v.Error() + ": " + advice.For(url.Violation{Err: v, Start: e.Offset, End: e.Offset, Fatal: true}, input)
+			violation := url.Violation{Err: v, Start: e.Offset, End: e.Offset, Fatal: true}
+			return v.Error() + ": " + advice.For(violation, input)
 		}
 	}
 	return err.Error()
@@ -140,7 +141,8 @@ func (a *Answer) components(edits [][2]string, u *url.URL, c explain.Changes) {
 			continue
 		}
 		value, long := invisible.Cut(attribute.Get(u), maxEditable)
-		component := Component{Name: attribute.Name, Value: value, Long: long, Changes: c[attribute.Name]}
+		component := Component{Name: attribute.Name, Value: value, Long: long}
+		component.Changes = c[attribute.Name]
 		if edited[attribute.Name] {
 			component.Changes = []string{"edited"}
 		}
@@ -171,7 +173,8 @@ func refusal(err error) (why string, partly bool) {
 	}
 	why = err.Error()
 	if v, ok := err.(url.ValidationError); ok {
-		why += ": " + cmp.Or(domain, advice.For(url.Violation{Err: v, Start: offset, End: offset, Fatal: true}, value))
+		violation := url.Violation{Err: v, Start: offset, End: offset, Fatal: true}
+		why += ": " + cmp.Or(domain, advice.For(violation, value))
 	}
 	return why, partly
 }

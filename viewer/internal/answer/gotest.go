@@ -25,7 +25,8 @@ func GoTest(input, base string) string {
 	for _, attribute := range attributes.All {
 		if attribute.Set != nil {
 			name := attribute.Name
-			rows.WriteString("\t\t{\"" + name + "\", u." + strings.ToUpper(name[:1]) + name[1:] + "(), " + strconv.Quote(attribute.Get(u)) + "},\n")
+			rows.WriteString("\t\t{\"" + name + "\", u." + strings.ToUpper(name[:1]) + name[1:] +
+				"(), " + strconv.Quote(attribute.Get(u)) + "},\n")
 		}
 	}
 	return strings.NewReplacer("CALL", call, "ROWS\n", rows.String()).Replace(resultTest)

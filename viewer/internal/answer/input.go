@@ -95,8 +95,9 @@ func (l *listener) findings(input string, a *Answer) []mark {
 		numbers[k] = number
 		start := codeUnits(input[:v.Start])
 		a.Findings = append(a.Findings, Finding{
-			Number: number, Name: v.Err.Error(), Meaning: advice.Meaning(v.Err), Advice: sentence(k.advice), Link: advice.Link(v.Err),
-			Fatal: v.Fatal, Count: 1, Start: start, End: start + codeUnits(input[v.Start:v.End]),
+			Number: number, Name: v.Err.Error(), Meaning: advice.Meaning(v.Err),
+			Advice: sentence(k.advice), Link: advice.Link(v.Err), Fatal: v.Fatal, Count: 1,
+			Start: start, End: start + codeUnits(input[v.Start:v.End]),
 		})
 		marks = append(marks, mark{v.Start, v.End, number})
 	}
@@ -145,7 +146,8 @@ func pieces(input string, parts []explain.Part, marks []mark) (list []Piece, hid
 		}
 		missing := false
 		for ; len(marks) > 0 && marks[0].start == start; marks = marks[1:] {
-			missing = marks[0].end == start // if one is, all that follow are: only the end of the input is missing
+			// If one is, all that follow are: only the end of the input is missing.
+			missing = marks[0].end == start
 			wrongUntil = max(wrongUntil, marks[0].end)
 			open = append(open, marks[0])
 		}

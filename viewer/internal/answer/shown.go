@@ -90,8 +90,9 @@ const maxWidth = 500
 
 func show(u *url.URL) *Shown {
 	host := u.HostValue()
+	options := display.Options{PublicSuffixList: publicsuffix.List, Width: maxWidth}
 	s := &Shown{
-		Display: texts(display.URL(u, display.Options{PublicSuffixList: publicsuffix.List, Width: maxWidth})),
+		Display: texts(display.URL(u, options)),
 		ASCII:   invisible.Text(u.Hostname()),
 		Host:    invisible.Text(strings.Trim(display.Host(host), isolates)),
 		Origin:  invisible.Text(u.Origin()),
@@ -177,7 +178,8 @@ func match(pattern, base string, u *url.URL) *Match {
 		}
 		for _, g := range result.Groups(c) {
 			if len(m.Groups) < maxPairs {
-				m.Groups = append(m.Groups, Group{c.String(), invisible.Text(g.Name), invisible.Text(g.Value), g.Matched})
+				name, value := invisible.Text(g.Name), invisible.Text(g.Value)
+				m.Groups = append(m.Groups, Group{c.String(), name, value, g.Matched})
 			}
 		}
 	}

@@ -46,8 +46,9 @@ type Record struct {
 // Standard returns the record of u.
 func Standard(u *url.URL) *Record {
 	r := &Record{
-		Href: u.Href(), Protocol: u.Protocol(), Username: u.Username(), Password: u.Password(), Hostname: u.Hostname(),
-		Port: u.Port(), Pathname: u.Pathname(), Search: u.Search(), Hash: u.Hash(), Params: u.SearchParams().String(),
+		Href: u.Href(), Protocol: u.Protocol(), Username: u.Username(), Password: u.Password(),
+		Hostname: u.Hostname(), Port: u.Port(), Pathname: u.Pathname(), Search: u.Search(),
+		Hash: u.Hash(), Params: u.SearchParams().String(),
 	}
 	return r.read(u.BareHostname())
 }
@@ -84,7 +85,8 @@ func readNetURL(input, base string) *goReader {
 		}
 		return &goReader{Record: Record{Error: err.Error()}}
 	}
-	r := &goReader{Record: Record{Href: n.String(), Hostname: n.Host, Port: n.Port(), Pathname: n.EscapedPath(), view: viewOf(n.Hostname())}}
+	r := &goReader{Record: Record{Href: n.String(), Hostname: n.Host, Port: n.Port()}}
+	r.Pathname, r.view = n.EscapedPath(), viewOf(n.Hostname())
 	if n.Scheme != "" {
 		r.Protocol = n.Scheme + ":"
 	}

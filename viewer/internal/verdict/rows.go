@@ -52,8 +52,11 @@ var things = [...]struct {
 	meaning func(c *comparison) string
 }{
 	{Result, (*Record).result, nil, (*comparison).resultMeaning},
-	{Connects, func(r *Record) string { return r.place.String() }, func(x, y *Record, _, _ string) bool { return x.place.Equal(y.place) }, (*comparison).placeMeaning},
-	{Filter, func(r *Record) string { return string(r.view) }, func(*Record, *Record, string, string) bool { return false }, (*comparison).filterMeaning},
+	{Connects, func(r *Record) string { return r.place.String() },
+		func(x, y *Record, _, _ string) bool { return x.place.Equal(y.place) },
+		(*comparison).placeMeaning},
+	{Filter, func(r *Record) string { return string(r.view) },
+		func(*Record, *Record, string, string) bool { return false }, (*comparison).filterMeaning},
 	{"protocol", func(r *Record) string { return r.Protocol }, nil, (*comparison).protocolMeaning},
 	{"username", func(r *Record) string { return r.Username }, nil, func(*comparison) string {
 		return "The server gets a different username."
@@ -61,19 +64,23 @@ var things = [...]struct {
 	{"password", func(r *Record) string { return r.Password }, nil, func(*comparison) string {
 		return "The server gets a different password."
 	}},
-	{"hostname", func(r *Record) string { return r.Hostname }, sameHost, (*comparison).hostnameMeaning},
+	{"hostname", func(r *Record) string { return r.Hostname }, sameHost,
+		(*comparison).hostnameMeaning},
 	{"port", func(r *Record) string { return r.Port }, samePort, func(*comparison) string {
 		return "A check of the port gives a different answer for each."
 	}},
 	{"pathname", func(r *Record) string { return r.Pathname }, samePath, func(*comparison) string {
-		return "A rule that protects a path such as /admin may check one path while the server gets the other."
+		return "A rule that protects a path such as /admin may check one path while the server " +
+			"gets the other."
 	}},
 	{"search", func(r *Record) string { return r.Search }, nil, func(*comparison) string {
-		return "A signature, a cache key or a filter may use one query while the server gets the other."
+		return "A signature, a cache key or a filter may use one query while the server gets " +
+			"the other."
 	}},
 	{Params, nil, nil, (*comparison).paramsMeaning},
 	{"hash", func(r *Record) string { return r.Hash }, nil, func(*comparison) string {
-		return "A script that reads the fragment gets a different value. Servers do not see the fragment."
+		return "A script that reads the fragment gets a different value. " +
+			"Servers do not see the fragment."
 	}},
 }
 
@@ -155,7 +162,8 @@ type comparison struct {
 // compare compares the three. If b is nil, the browser follows the standard.
 func compare(input, base string, std, b *Record) *comparison {
 	g := readNetURL(input, base)
-	c := &comparison{input: input, base: base, r: [readers]*Record{std, std, &g.Record}, query: g.query}
+	c := &comparison{input: input, base: base, query: g.query}
+	c.r = [readers]*Record{std, std, &g.Record}
 	if b != nil {
 		c.r[browser] = b.here()
 	}
@@ -190,7 +198,8 @@ func (c *comparison) add(row Row, level func(i, j int) Level) {
 				row.Marks[i] = true
 			}
 			// Of the URL as a whole it is said with its parts.
-			if d := &c.departure; i == browser && j == standard && worse(d.level, l) != d.level && (l == Differs || row.Name != Result) {
+			if d := &c.departure; i == browser && j == standard &&
+				worse(d.level, l) != d.level && (l == Differs || row.Name != Result) {
 				d.row, d.level = row.Name, l
 			}
 		}
@@ -242,7 +251,9 @@ func (r *Record) isNone() bool { return r.Error != "" || r.relative }
 
 // level compares one thing of two readers. If one of them finds no URL, that is said of the result
 // alone.
-func (c *comparison) level(row string, same func(x, y *Record, v, w string) bool, i, j int, values [readers]string) Level {
+func (c *comparison) level(
+	row string, same func(x, y *Record, v, w string) bool, i, j int, values [readers]string,
+) Level {
 	x, y := c.r[i], c.r[j]
 	none := x.isNone() || y.isNone()
 	switch {
@@ -254,7 +265,8 @@ func (c *comparison) level(row string, same func(x, y *Record, v, w string) bool
 		return Same
 	case row == Result:
 		return Spelled
-	case same == nil && sameDecoded(values[i], values[j]), same != nil && same(x, y, values[i], values[j]):
+	case same == nil && sameDecoded(values[i], values[j]),
+		same != nil && same(x, y, values[i], values[j]):
 		return Spelled
 	}
 	return Differs

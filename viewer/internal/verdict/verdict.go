@@ -66,7 +66,8 @@ func (c *comparison) sum() Verdict {
 	case w.Error != "" && b.Error != "" && n.Error != "":
 		return Verdict{Level: Same, Headline: "All three refuse this."}
 	case worst == Spelled:
-		return Verdict{Level: Spelled, Headline: "All three agree on the meaning, but spell it differently.", Meaning: c.spelling()}
+		headline := "All three agree on the meaning, but spell it differently."
+		return Verdict{Level: Spelled, Headline: headline, Meaning: c.spelling()}
 	}
 	return Verdict{Level: Same, Headline: "All three read this the same way."}
 }
@@ -76,12 +77,14 @@ func (c *comparison) spelling() string {
 	if b, n := c.r[browser].place.Name, c.r[netURL].Hostname; b != "" && !strings.EqualFold(b, n) {
 		return "net/url calls the host " + invisible.Text(n) + ". " + c.notListed()
 	}
-	return "Two spellings make two entries in a cache, a log or a list of links. Parse URLs before you compare them."
+	return "Two spellings make two entries in a cache, a log or a list of links. Parse URLs " +
+		"before you compare them."
 }
 
 // notListed says what a list of hosts misses.
 func (c *comparison) notListed() string {
-	return "A list of hosts that has " + invisible.Text(c.r[browser].Hostname) + " does not find it."
+	return "A list of hosts that has " + invisible.Text(c.r[browser].Hostname) +
+		" does not find it."
 }
 
 // hostnameMeaning is for two hosts, or one place under two names.
@@ -96,8 +99,10 @@ func (c *comparison) hostnameMeaning() string {
 func (c *comparison) unfinished() (Verdict, bool) {
 	w, b, n := c.r[standard], c.r[browser], c.r[netURL]
 	scheme := strings.TrimSuffix(w.Protocol, ":")
-	hasNoScheme := strings.HasPrefix(w.Error, url.ErrMissingSchemeNonRelativeURL.Error()) && b.Error != ""
-	isOtherScheme := w.Error+b.Error+n.Error == "" && !url.IsSpecialScheme(scheme) && !strings.Contains(c.input, "://")
+	hasNoScheme := b.Error != "" &&
+		strings.HasPrefix(w.Error, url.ErrMissingSchemeNonRelativeURL.Error())
+	isOtherScheme := w.Error+b.Error+n.Error == "" && !url.IsSpecialScheme(scheme) &&
+		!strings.Contains(c.input, "://")
 	if c.base != "" || !hasNoScheme && !isOtherScheme {
 		return Verdict{}, false
 	}
@@ -113,9 +118,12 @@ func (c *comparison) unfinished() (Verdict, bool) {
 		v.Meaning = "An address bar guesses what is meant. Pages and programs do not."
 		return v, v.Suggestion != ""
 	case v.Suggestion == "":
-		v.Headline, v.Meaning = "This has no scheme.", "It is a relative URL, which needs a base URL."
+		v.Headline = "This has no scheme."
+		v.Meaning = "It is a relative URL, which needs a base URL."
 	default:
-		v.Headline, v.Meaning = "This has no scheme.", "An address bar adds https://. In a page or a program this is a relative URL, which needs a base URL."
+		v.Headline = "This has no scheme."
+		v.Meaning = "An address bar adds https://. In a page or a program this is a relative " +
+			"URL, which needs a base URL."
 	}
 	return v, true
 }
@@ -172,8 +180,9 @@ func (c *comparison) seen() string {
 
 // words are the names of the attributes in a sentence.
 var words = map[string]string{
-	"protocol": "the scheme", "username": "the username", "password": "the password", "hostname": "the host", "port": "the port",
-	"pathname": "the path", "search": "the query", Params: "the parameters", "hash": "the fragment", Filter: "the host",
+	"protocol": "the scheme", "username": "the username", "password": "the password",
+	"hostname": "the host", "port": "the port", "pathname": "the path", "search": "the query",
+	Params: "the parameters", "hash": "the fragment", Filter: "the host",
 }
 
 // headline says in one sentence or two how the readers differ in a row.
@@ -196,19 +205,25 @@ func (c *comparison) headline(row string) string {
 	case n.Error != "":
 		return "The browser accepts this. net/url refuses it."
 	case row == Connects && b.place.IsZero() && n.place.IsZero():
-		return "The standard goes to " + w.where() + ". This browser and " + c.client() + " go nowhere."
+		return "The standard goes to " + w.where() + ". This browser and " + c.client() +
+			" go nowhere."
 	case row == Connects && b.place.Equal(n.place):
-		return "The standard goes to " + w.where() + ". This browser and " + c.client() + " go to " + b.where() + "."
+		return "The standard goes to " + w.where() + ". This browser and " + c.client() +
+			" go to " + b.where() + "."
 	case row == Connects && b.place.IsZero():
 		return "The browser goes nowhere. " + capital(c.goes()) + "."
 	case row == Connects:
 		return browserGoes + " " + capital(c.goes()) + "."
 	case (row == Filter || row == "hostname") && !b.place.IsZero() && b.place.Equal(n.place):
-		return "The browser and " + c.client() + " go to " + b.where() + ". A filter that uses net/url sees " + c.seen() + "."
+		return "The browser and " + c.client() + " go to " + b.where() +
+			". A filter that uses net/url sees " + c.seen() + "."
 	case row == Filter:
-		return "The browser reads the host " + invisible.Text(b.Hostname) + ". A filter that uses net/url sees " + c.seen() + "."
-	case row == "pathname" && b.Pathname != n.Pathname && len(b.Pathname)+len(n.Pathname) < 80 && !b.place.IsZero():
-		return "The browser asks for " + invisible.Text(b.Pathname) + ". net/url reads the path " + invisible.Text(n.Pathname) + "."
+		return "The browser reads the host " + invisible.Text(b.Hostname) +
+			". A filter that uses net/url sees " + c.seen() + "."
+	case row == "pathname" && b.Pathname != n.Pathname &&
+		len(b.Pathname)+len(n.Pathname) < 80 && !b.place.IsZero():
+		return "The browser asks for " + invisible.Text(b.Pathname) + ". net/url reads the path " +
+			invisible.Text(n.Pathname) + "."
 	case row == Params && c.lacks[netURL]:
 		return "net/url drops a part of the query."
 	case c.departure.level != Differs || c.departure.row != row:
@@ -229,7 +244,8 @@ func capital(s string) string {
 func (c *comparison) departureNote(v Verdict) string {
 	w, d := c.r[standard], c.departure
 	switch {
-	case v.Level == Neutral, d.row == "", d.row == Result, strings.Contains(v.Headline, "he standard"):
+	case v.Level == Neutral, d.row == "", d.row == Result,
+		strings.Contains(v.Headline, "he standard"):
 		return ""
 	case d.level == Spelled:
 		return "This browser spells " + words[d.row] + " differently from the standard."
@@ -238,7 +254,8 @@ func (c *comparison) departureNote(v Verdict) string {
 	case d.row == Connects:
 		return "This browser departs from the standard, which goes to " + w.where() + "."
 	case d.row == "pathname":
-		return "This browser departs from the standard, which reads the path " + invisible.Text(w.Pathname) + "."
+		return "This browser departs from the standard, which reads the path " +
+			invisible.Text(w.Pathname) + "."
 	}
 	return "This browser departs from the standard in " + words[d.row] + "."
 }
@@ -248,13 +265,16 @@ func (c *comparison) resultMeaning() string {
 	w, b, n := c.r[standard], c.r[browser], c.r[netURL]
 	switch {
 	case b.Error != "" && w.Error == "":
-		return "Code that checks links by the standard, or with net/url, does not notice that this browser cannot open this one."
+		return "Code that checks links by the standard, or with net/url, does not notice that " +
+			"this browser cannot open this one."
 	case b.Error == "" && w.Error != "":
 		return "Code that checks links by the standard refuses this one, and this browser opens it."
 	case n.Error != "" && b.Error == "" && b.Protocol == "javascript:":
-		return "The browser runs a script. Code that calls net/url gets an error. If it uses the string all the same, that is cross-site scripting."
+		return "The browser runs a script. Code that calls net/url gets an error. If it uses the " +
+			"string all the same, that is cross-site scripting."
 	case n.Error != "" && !b.place.IsZero():
-		return "Code that calls net/url gets an error. If it passes the string on all the same, nothing has been checked."
+		return "Code that calls net/url gets an error. If it passes the string on all the same, " +
+			"nothing has been checked."
 	case n.Error != "" && b.Error == "":
 		return "Code that calls net/url gets an error, and must not use the string."
 	case b.Error != "" && isForgery(n.place, n.view):
@@ -273,16 +293,20 @@ func (c *comparison) placeMeaning() string {
 	switch {
 	case b.place.Equal(n.place):
 		return "What is right by the standard is wrong in this browser."
-	case isForgery(b.place, n.view) && !n.place.IsZero() && !n.place.Addr.IsValid() && b.place.Addr.IsValid():
-		return c.forgery(b.place) + " Some resolvers, such as glibc’s, read the name as the address, too."
+	case isForgery(b.place, n.view) && !n.place.IsZero() && !n.place.Addr.IsValid() &&
+		b.place.Addr.IsValid():
+		return c.forgery(b.place) +
+			" Some resolvers, such as glibc’s, read the name as the address, too."
 	case isForgery(b.place, n.view):
 		return c.forgery(b.place)
 	case c.base != "" && !b.place.IsZero() && n.place.Equal(c.basePlace):
-		return "Code that checks this with net/url takes it for a page of its own site and redirects to it. The browser leaves the site. That is an open redirect."
+		return "Code that checks this with net/url takes it for a page of its own site and " +
+			"redirects to it. The browser leaves the site. That is an open redirect."
 	case b.place.IsZero():
 		return "Code that uses net/url sends a request. A browser sends none."
 	case n.view == noHost:
-		return "Code that checks this with net/url sees no host, so it has no reason to refuse it. That allows an open redirect, or a request to any host."
+		return "Code that checks this with net/url sees no host, so it has no reason to refuse " +
+			"it. That allows an open redirect, or a request to any host."
 	case sameHost(b, n, b.Hostname, n.Hostname):
 		return "A check with net/url allows one port or scheme, and the browser uses the other."
 	}
@@ -292,7 +316,8 @@ func (c *comparison) placeMeaning() string {
 // filterMeaning is for a hostname that is an address, or localhost, to some and not to others.
 func (c *comparison) filterMeaning() string {
 	if b, n := c.r[browser], c.r[netURL]; isForgery(b.place, n.view) {
-		return toAServer(b.place) + " The filter has no reason to refuse it. That allows server-side request forgery."
+		return toAServer(b.place) +
+			" The filter has no reason to refuse it. That allows server-side request forgery."
 	}
 	return "A filter for addresses gives a different answer for each."
 }
@@ -304,7 +329,8 @@ func isForgery(p Place, v view) bool {
 
 // forgery says what a server must not connect to, and what a filter sees of that.
 func (c *comparison) forgery(p Place) string {
-	return toAServer(p) + " A filter that asks net/url for the host sees " + c.seen() + ", and has no reason to refuse it. That allows server-side request forgery."
+	return toAServer(p) + " A filter that asks net/url for the host sees " + c.seen() +
+		", and has no reason to refuse it. That allows server-side request forgery."
 }
 
 // toAServer says what a place of its own network is to a server.
@@ -321,14 +347,16 @@ func toAServer(p Place) string {
 
 func (c *comparison) protocolMeaning() string {
 	if c.r[browser].Protocol == "javascript:" {
-		return "The browser runs a script. A check of the scheme with net/url does not notice. That is cross-site scripting."
+		return "The browser runs a script. A check of the scheme with net/url does not notice. " +
+			"That is cross-site scripting."
 	}
 	return "A check against a list of schemes gives a different answer for each."
 }
 
 func (c *comparison) paramsMeaning() string {
 	if c.lacks[netURL] {
-		return "The method Query leaves out what it cannot read, such as “;” or a “%” without two digits. A check of the parameters does not see that part, but another program may."
+		return "The method Query leaves out what it cannot read, such as “;” or a “%” without " +
+			"two digits. A check of the parameters does not see that part, but another program may."
 	}
 	return "A check of the parameters gives a different answer for each."
 }
@@ -340,10 +368,13 @@ func (c *comparison) warning() (headline, meaning string) {
 		return "", ""
 	}
 	if b.Protocol == "javascript:" {
-		return "Whoever opens this runs a script.", "The script can do what the page can do that has the link."
+		return "Whoever opens this runs a script.",
+			"The script can do what the page can do that has the link."
 	}
-	if user := url.PercentDecode(b.Username); strings.Contains(strings.Trim(user, "."), ".") && b.Hostname != "" {
-		return "The host is " + invisible.Text(b.Hostname) + ", not " + invisible.Text(user) + ".", "What is before the @ is a username, which people take for the host."
+	if user := url.PercentDecode(b.Username); strings.Contains(strings.Trim(user, "."), ".") &&
+		b.Hostname != "" {
+		return "The host is " + invisible.Text(b.Hostname) + ", not " + invisible.Text(user) + ".",
+			"What is before the @ is a username, which people take for the host."
 	}
 	// Package display leaves a label in ASCII if its letters deceive. DNS has no longer names.
 	if !strings.Contains(b.Hostname, "xn--") || len(b.Hostname) > 255 {
@@ -354,8 +385,11 @@ func (c *comparison) warning() (headline, meaning string) {
 		return "", ""
 	}
 	shown := strings.Trim(display.Host(host), "\u2066\u2069")
-	if unicode, err := url.DomainToUnicode(b.Hostname); err == nil && strings.Contains(shown, "xn--") {
-		return "The host is " + invisible.Text(shown) + ", which people may take for another.", "In Unicode it is " + invisible.Text(unicode) + ", with letters that look like others or are rare."
+	if unicode, err := url.DomainToUnicode(b.Hostname); err == nil &&
+		strings.Contains(shown, "xn--") {
+		return "The host is " + invisible.Text(shown) + ", which people may take for another.",
+			"In Unicode it is " + invisible.Text(unicode) +
+				", with letters that look like others or are rare."
 	}
 	return "", ""
 }
