@@ -30,7 +30,8 @@ type options struct {
 	patterns                      []string
 }
 
-const usage = `porturl ports a Go program from net/url to the drop-in, which reads URLs as browsers do.
+const usage = "porturl ports a Go program from net/url to the drop-in, which reads URLs as " +
+	`browsers do.
 
 	porturl [-w] [-packages LIST] [-tags LIST] [-goos LIST] [PACKAGES]
 	porturl -compare URLS.txt

@@ -69,8 +69,12 @@ func bashCompletion() string {
       "$current"*)
         word=$before$word
         # Readline replaces only what follows the last : or = of the line.
-        case $COMP_WORDBREAKS in *:*) case $current in *:*) word=${word#"${current%%:*}:"} ;; esac ;; esac
-        case $COMP_WORDBREAKS in *=*) case $current in *=*) word=${word#"${current%%=*}="} ;; esac ;; esac
+        case $COMP_WORDBREAKS in *:*)
+          case $current in *:*) word=${word#"${current%%:*}:"} ;; esac ;;
+        esac
+        case $COMP_WORDBREAKS in *=*)
+          case $current in *=*) word=${word#"${current%%=*}="} ;; esac ;;
+        esac
         COMPREPLY+=("$word") ;;
     esac
   done

@@ -120,7 +120,8 @@ func requests() string {
 }
 
 // requestsFormat has the members of an answer missing.
-const requestsFormat = `With -json, a line or an argument is a URL. A line may also be a string of JSON,
+const requestsFormat = `With -json, a line or an argument is a URL. ` +
+	`A line may also be a string of JSON,
 or an object with "input" and, optionally, "base", "encoding" (such as
 "shift_jis") and "set" ([["hash","x"],...]); its "base" and "set" replace the
 options. Answers come in the same order:

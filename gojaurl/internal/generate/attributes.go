@@ -8,7 +8,8 @@ import (
 	"github.com/go-weburl/url/internal/attributes"
 )
 
-const header = "// Code generated from internal/attributes by go generate in gojaurl. DO NOT EDIT.\n\n"
+const header = "// Code generated from internal/attributes by go generate in gojaurl. " +
+	"DO NOT EDIT.\n\n"
 
 // bound is the source of the table from which package gojaurl makes accessors. The package cannot
 // read that of internal/attributes, since it must build with every later release.
@@ -52,9 +53,10 @@ func attributeTables() (map[string][]byte, error) {
 		}
 		fmt.Fprintf(&members, "%s string `json:%q`\n", method, a.Name)
 	}
+	const vectors = root + "internal/testinputs/vector/attributes.go"
 	tables := map[string][]byte{
-		source + "attributes.go":                          fmt.Appendf(nil, bound, rows.String()),
-		root + "internal/testinputs/vector/attributes.go": fmt.Appendf(nil, fields, members.String(), settable.String()),
+		source + "attributes.go": fmt.Appendf(nil, bound, rows.String()),
+		vectors:                  fmt.Appendf(nil, fields, members.String(), settable.String()),
 	}
 	for name, text := range tables {
 		var err error
