@@ -60,7 +60,7 @@ type expectation uint8
 const (
 	expectNothing expectation = iota
 	expectURL                 // a string in url( or src( is a URL
-	expectImport              // a string or url() is the URL of @import
+	expectImport              // a string, url() or src() is the URL of @import
 )
 
 // A cssScanner finds URLs among the tokens of a style sheet.
@@ -140,7 +140,7 @@ func (c *cssScanner) token() (isURL bool) {
 		c.punctuation(b)
 	case b == '"' || b == '\'':
 		return c.string(expects)
-	case startsNumber(c.s[c.pos:]):
+	case digits(c.s[c.pos:c.pos+1]) > 0:
 		c.number()
 	case startsName(c.s[c.pos:]):
 		return c.nameOrFunction(expects)
@@ -294,7 +294,7 @@ func (c *cssScanner) nameOrFunction(expects expectation) (isURL bool) {
 		}
 		c.expects = max(expects, expectURL)
 	case "src":
-		c.expects = expectURL
+		c.expects = max(expects, expectURL)
 	case "image-set", "-webkit-image-set":
 		kind = blockImageSet
 	}
@@ -343,23 +343,10 @@ func (c *cssScanner) badURL() bool {
 	return false
 }
 
-// number reads a number and its unit.
+// number reads digits and the unit behind them. Of a number like -1.5e+2px these are three tokens
+// here: what matters is that the unit is no function's name.
 func (c *cssScanner) number() {
-	c.pos++ // a sign, a digit or a point
 	c.pos += digits(c.s[c.pos:])
-	rest := c.s[c.pos:]
-	if c.s[c.pos-1] != '.' && len(rest) > 1 && rest[0] == '.' && digits(rest[1:2]) > 0 {
-		c.pos += 1 + digits(rest[1:])
-	}
-	if rest := c.s[c.pos:]; len(rest) > 0 && rest[0]|0x20 == 'e' {
-		n := 1
-		if len(rest) > 1 && (rest[1] == '+' || rest[1] == '-') {
-			n = 2
-		}
-		if d := digits(rest[n:]); d > 0 {
-			c.pos += n + d
-		}
-	}
 	if startsName(c.s[c.pos:]) {
 		c.name()
 	}
@@ -390,27 +377,13 @@ func (c *cssScanner) name() []byte {
 	return name
 }
 
-// startsNumber reports whether s begins with a number.
-func startsNumber(s []byte) bool {
-	if s[0] == '+' || s[0] == '-' {
-		s = s[1:]
-	}
-	if len(s) > 0 && s[0] == '.' {
-		s = s[1:]
-	}
-	return len(s) > 0 && digits(s[:1]) > 0
-}
-
 // startsName reports whether s begins with an identifier.
 func startsName(s []byte) bool {
 	if len(s) > 0 && s[0] == '-' {
 		s = s[1:]
-		if len(s) > 0 && s[0] == '-' {
-			return true
-		}
 	}
 	return len(s) > 0 &&
-		(classes[s[0]]&nameByte != 0 && s[0] != '-' && digits(s[:1]) == 0 || isEscape(s))
+		(classes[s[0]]&nameByte != 0 && digits(s[:1]) == 0 || isEscape(s))
 }
 
 // mayHaveURLs reports whether CSS, in HTML, may have a URL: a function url(, src( or image-set(,
@@ -490,11 +463,8 @@ func escaped(s []byte) rune {
 	for i := 1; i < len(s) && hexDigit(s[i]) >= 0; i++ {
 		r = r<<4 | rune(hexDigit(s[i]))
 	}
-	switch {
-	case len(s) > 1 && hexDigit(s[1]) < 0:
+	if len(s) > 1 && hexDigit(s[1]) < 0 {
 		r, _ = utf8.DecodeRune(s[1:])
-	case !utf8.ValidRune(r):
-		r = 0
 	}
 	if r == 0 {
 		return utf8.RuneError

@@ -1,6 +1,10 @@
 package links
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/go-weburl/url/internal/infra"
+)
 
 // A form is how an attribute's value holds URLs.
 type form uint8
@@ -171,7 +175,7 @@ const (
 		"meta param source track wbr"
 	endsParagraph = "address article aside blockquote center details dialog dir div dl dd dt " +
 		"fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li listing " +
-		"main menu nav ol p plaintext pre search section summary table ul xmp"
+		"main menu nav ol p pre search section summary table ul xmp"
 	onlyInTable = "caption colgroup tbody td tfoot th thead tr" // ignored elsewhere
 	onlyOnce    = "body head html"                              // ignored in the body
 )
@@ -216,7 +220,9 @@ func (e *element) svgRole(a attribute) (role, bool) {
 	switch a {
 	case attrHref, attrXlinkHref:
 		return role{a, formURL, e.svg}, e.svg != Name
-	case attrStyle, attrCursor, attrFill, attrStroke, attrFilter, attrMask, attrClipPath,
+	case attrStyle, attrCursor:
+		return role{a, formCSS, Image}, true
+	case attrFill, attrStroke, attrFilter, attrMask, attrClipPath,
 		attrMarker, attrMarkerStart, attrMarkerMid, attrMarkerEnd:
 		return role{a, formCSS, Refer}, true
 	}
@@ -254,7 +260,7 @@ func linkKind(rel string, t *tag) Kind {
 		if k.rel == "preload" {
 			as, _ := t.get(attrAs)
 			for _, a := range asKinds {
-				if strings.EqualFold(as, a.as) {
+				if infra.Lower(as) == a.as {
 					return a.Kind
 				}
 			}

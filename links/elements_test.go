@@ -169,8 +169,10 @@ func TestWhatEndsForeignContent(t *testing.T) {
 			t.Errorf("%s: %s", page, got)
 		}
 	}
-	if got := found(t, "<math><annotation-xml encoding=text/xml><script src=a></script>"); got != "" {
-		t.Error(got)
+	for _, encoding := range []string{"text/xml", "' text/html'"} {
+		if got := found(t, "<math><annotation-xml encoding="+encoding+"><script src=a></script>"); got != "" {
+			t.Errorf("%s: %s", encoding, got)
+		}
 	}
 	for _, name := range []string{"html", "head", "body", "form"} {
 		if got := found(t, fmt.Sprintf("<%s><svg></%[1]s><script src=x></script>", name)); got != "" {
@@ -197,6 +199,64 @@ func TestWhatEndsForeignContent(t *testing.T) {
 			continue
 		}
 		page = fmt.Sprintf("<%s></%[1]s><svg></%[1]s><script src=x></script>", name)
+		if got := found(t, page); got != "" {
+			t.Errorf("%s: %q", page, got)
+		}
+	}
+}
+
+// A script has its src only as HTML's: whether the last one is, Chromium's tree says too.
+func TestScriptsInTrees(t *testing.T) {
+	for page, isHTML := range map[string]bool{
+		"<svg><svg></svg>":    false,
+		"<svg x=y />":         true,
+		"<math><math></math>": false,
+		"<math><annotation-xml></x><y><svg><title>":                   false,
+		"<math><annotation-xml><svg></svg><svg><title>":               true,
+		"<svg><desc><span/></desc>":                                   true,
+		"<svg><desc><body><html><head></desc>":                        false,
+		"<svg><desc><section><span></section></desc>":                 false,
+		"<svg><desc><section><section></section></desc>":              true,
+		"<svg><desc><div></div></desc></div>":                         false,
+		"<svg><desc><div><svg><desc></div></desc></svg></div></desc>": false,
+		"<svg><desc></desc></desc>":                                   false,
+		"<div><svg><desc></div></desc>":                               false,
+		"<div><svg><desc><svg></div>":                                 false,
+		"<div><div></div><svg></div>":                                 true,
+		"<div></div></div><div><svg></div>":                           true,
+		"<template><svg></template>":                                  true,
+		"<svg><desc><template></template>":                            true,
+		"<a></a><svg></a>":                                            false,
+		"<a><svg><a/></a>":                                            true,
+		"<a><svg><a></a></a>":                                         true,
+		"<a><svg><a></a>":                                             false,
+		"<a><svg><a><desc></desc></a>":                                false,
+		"<a><svg><a><desc></a>":                                       false,
+		"<a><svg><a><svg></a>":                                        false,
+		"<a><svg><a><svg></a></svg>":                                  true,
+		"<a><svg><desc></desc><a></a></a>":                            true,
+		"<a><svg><foreignObject><a></a></foreignObject></a>":          false,
+	} {
+		want := ""
+		if isHTML {
+			want = "script script[src] dir/x"
+		}
+		if got := found(t, page+"<script src=x></script>"); got != want {
+			t.Errorf("%s: %q, want %q", page, got, want)
+		}
+	}
+	// A void element, and one that a browser ignores there, is not open.
+	for name := range strings.FieldsSeq(`area base basefont bgsound br col embed frame hr image img
+		input keygen link meta param source track wbr`) {
+		if got := found(t, "<svg><desc><"+name+"></desc><script src=x></script>"); got != "" {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+	// These end a paragraph.
+	for name := range strings.FieldsSeq(`address article aside blockquote center details dialog dir
+		div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li
+		listing main menu nav ol p pre search section summary table ul xmp`) {
+		page := fmt.Sprintf("<svg><desc><p><%s></%[1]s></desc><script src=x></script>", name)
 		if got := found(t, page); got != "" {
 			t.Errorf("%s: %q", page, got)
 		}

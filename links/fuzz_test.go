@@ -2,7 +2,6 @@ package links
 
 import (
 	"bytes"
-	"errors"
 	"io"
 	"slices"
 	"strings"
@@ -125,7 +124,9 @@ func FuzzSrcset(f *testing.F) {
 
 func FuzzRefresh(f *testing.F) {
 	for _, s := range []string{"0", "0;url='a'b", "1,urla", `2 URL = "x`, ".5;u"} {
-		f.Add(s, "a")
+		for _, u := range []string{"a", " a", "Url=a", ",a", `'a"b"`} {
+			f.Add(s, u)
+		}
 	}
 	f.Fuzz(func(t *testing.T, content, u string) {
 		r, ok := parseRefresh(content)
@@ -325,7 +326,7 @@ func wanted(u string, l Link) string {
 }
 
 func TestReaderErrors(t *testing.T) {
-	broken := errors.New("broken")
+	broken := io.ErrUnexpectedEOF
 	for _, test := range []struct {
 		page  string
 		links int
@@ -343,6 +344,35 @@ func TestReaderErrors(t *testing.T) {
 		}
 		if last != broken || n != test.links {
 			t.Errorf("%.20q: %d links, then %v", test.page, n, last)
+		}
+	}
+	// An error that comes once.
+	for _, err := range (&Page{URL: fuzzBase}).Links(iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader("<a href=x>")))) {
+		if err != iotest.ErrTimeout {
+			t.Errorf("%v", err)
+		}
+	}
+}
+
+// A brokenWriter fails once, after so many calls.
+type brokenWriter int
+
+func (w *brokenWriter) Write(p []byte) (int, error) {
+	if *w--; *w == -1 {
+		return 0, io.ErrClosedPipe
+	}
+	return len(p), nil
+}
+
+func TestWriterErrors(t *testing.T) {
+	for n := 0; ; n++ {
+		w := brokenWriter(n)
+		err := Rewrite(&w, strings.NewReader("<a href=x>y<a href=z><b"), fuzzBase, func(Link) string { return "u" })
+		if w >= 0 {
+			break // that was all
+		}
+		if err != io.ErrClosedPipe {
+			t.Errorf("after %d calls: %v", n, err)
 		}
 	}
 }

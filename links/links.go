@@ -177,7 +177,7 @@ func (p *Page) open(r io.Reader, tee func(io.Reader) io.Reader) (*walker, error)
 	if base.found {
 		w.findBase(newSource(&replay{holder: held}, encoding))
 	}
-	w.lateBase = held.full && !w.baseFound
+	w.lateBase = held.full
 	w.read(newSource(tee(&replay{holder: held, last: true}), encoding))
 	return w, nil
 }

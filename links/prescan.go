@@ -15,7 +15,7 @@ func prescan(start []byte) pageEncoding {
 	var t tag
 	for len(start) > 0 {
 		if start[0] != '<' {
-			start = after(start, '<', 0)
+			start = from(start, '<')
 			continue
 		}
 		switch {
@@ -30,14 +30,12 @@ func prescan(start []byte) pageEncoding {
 			if end == len(start) {
 				return pageEncoding{}
 			}
-			if label := t.charset(); label != "" {
-				if e, err := encodingOf(label); err == nil {
-					return e
-				}
+			if e, err := encodingOf(t.charset()); err == nil {
+				return e
 			}
-			start = start[end+1:]
+			start = start[end:]
 		case len(start) > 1 && (start[1] == '!' || start[1] == '/' || start[1] == '?'):
-			start = after(start, '>', 1)
+			start = from(start, '>')
 		default:
 			start = start[1:]
 		}
@@ -45,13 +43,13 @@ func prescan(start []byte) pageEncoding {
 	return pageEncoding{}
 }
 
-// after returns the part of s from the next b on or, if skip is 1, after that b.
-func after(s []byte, b byte, skip int) []byte {
+// from returns the part of s from the next b on.
+func from(s []byte, b byte) []byte {
 	i := bytes.IndexByte(s, b)
 	if i < 0 {
 		return nil
 	}
-	return s[i+skip:]
+	return s[i:]
 }
 
 // isTag reports whether s begins with a start tag or an end tag.
@@ -63,7 +61,7 @@ func isTag(s []byte) bool {
 // charset returns the label of the encoding that the tag declares, or "" if there is none. It
 // replaces encodings that no page can declare in this way, as the standard requires.
 func (t *tag) charset() string {
-	if string(t.name) != "meta" || t.raw[1] == '/' {
+	if string(t.name) != "meta" {
 		return ""
 	}
 	label, ok := t.rawValue(attrCharset)

@@ -1,6 +1,8 @@
 package links_test
 
 import (
+	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -25,6 +27,17 @@ func TestPrescan(t *testing.T) {
 		{"</meta charset=cp1251>", "utf-8"},
 		{"< meta charset=cp1251>", "utf-8"},
 		{"<meta name=charset content=cp1251>", "utf-8"},
+		{"<meta charset=cp125&#49;>", "utf-8"},
+		{"<meta http-equiv=content-type content='charset=cp125&#49;'>", "utf-8"},
+		{"<meta http-equiv=content&#45;type content='charset=cp1251'>", "utf-8"},
+		{"<meta http-equiv=' content-type' content='charset=cp1251'>", "utf-8"},
+		{"<meta http-equiv=content-type content='charset=cp1251,x'>", "utf-8"},
+		{"<meta http-equiv=content-type content='charset=cp1251\tx'>", "cyrillic"},
+		{"<meta http-equiv=content-type content='charset=cp1251\nx'>", "cyrillic"},
+		{"<meta http-equiv=content-type content='charset=cp1251\rx'>", "cyrillic"},
+		{"<meta charset='x-user-defined\f'>", "latin"},
+		{"</p title='><meta charset=cp1251>'>", "utf-8"},
+		{"<meta charset='' http-equiv=content-type content='charset=cp1251'>", "utf-8"},
 		{"<meta charset=unknown><meta charset=cp1251>", "cyrillic"},
 		{"<meta charset=utf-8><meta charset=cp1251>", "utf-8"},
 		{"<meta charset=utf-16be><meta charset=cp1251>", "utf-8"},
@@ -68,43 +81,72 @@ func TestPrescan(t *testing.T) {
 			"cyrillic": "%D0%A1%E2%80%9E", // U+0421 U+201E
 			"latin":    "%C3%91%E2%80%9E", // U+00D1 U+201E
 		}[test.want]
-		if got := found(t, test.start+"<a href='/\xD1\x84'>"); got != "navigate a[href] "+want {
+		page := test.start + "<a href='/\xD1\x84'>"
+		if got := found(t, page); got != "navigate a[href] "+want {
 			t.Errorf("%q: %s, want %s", test.start, got, test.want)
+		}
+		for l := range links.All(iotest.OneByteReader(strings.NewReader(page)), address) {
+			if got := strings.TrimPrefix(l.URL.Pathname(), "/"); got != want {
+				t.Errorf("%q byte by byte: %s, want %s", test.start, got, test.want)
+			}
 		}
 	}
 }
 
+// A sparseReader reads nothing most of the time.
+type sparseReader struct {
+	io.Reader
+	n int
+}
+
+func (r *sparseReader) Read(p []byte) (int, error) {
+	if r.n++; r.n%50 != 0 {
+		return 0, nil
+	}
+	return r.Reader.Read(p)
+}
+
 // A page's links do not depend on how its bytes arrive and where a part ends.
 func TestPagesInParts(t *testing.T) {
-	const page = "<a href=x><base href=/b/><style>@import 'y'</style><a href='/\xD1\x84'>"
+	const head, tail = "<a href=x><base href=/b/>", "<style>@import 'y'</style><a href='/\x93\xFA\x84'>"
 	for _, charset := range []string{"", "windows-1251", "shift_jis"} {
-		p := links.Page{URL: address, Charset: charset}
-		var want []links.Link
-		for l := range p.Links(strings.NewReader(page)) {
-			want = append(want, l)
+		// The positions on a page are those without what has been inserted before the first link, or
+		// before the third.
+		read := func(r io.Reader, first, third int64) (list []string) {
+			p := links.Page{URL: address, Charset: charset}
+			for l, err := range p.Links(r) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				l.Start -= first
+				if len(list) >= 2 {
+					l.Start -= third
+				}
+				list = append(list, fmt.Sprint(describe(l), " at ", l.Start))
+			}
+			return list
 		}
+		want := read(strings.NewReader(head+tail), 0, 0)
 		// The source reads 1024 bytes first, and then parts of up to 4 and 32 KiB.
 		for _, size := range []int{1 << 10, 4 << 10, 5 << 10, 32 << 10, 33 << 10} {
-			for before := size - len(page) - 1; before <= size+1; before++ {
-				text := strings.Repeat(" ", before) + page
-				i := 0
-				for l, err := range p.Links(strings.NewReader(text)) {
-					if err != nil || i == len(want) || describe(l) != describe(want[i]) || l.Start != want[i].Start+int64(before) {
-						t.Fatalf("%q after %d bytes: %+v, %v, want %+v", charset, before, l, err, want[min(i, len(want)-1)])
-					}
-					i++
-				}
-				if i != len(want) {
-					t.Fatalf("%q after %d bytes: %d links", charset, before, i)
+			for n := size - len(head+tail) - 1; n <= size+1; n++ {
+				page := strings.Repeat(" ", n) + head + tail
+				if got := read(strings.NewReader(page), int64(n), 0); !slices.Equal(got, want) {
+					t.Fatalf("%q after %d bytes: %q, want %q", charset, n, got, want)
 				}
 			}
 		}
-		var got []links.Link
-		for l := range p.Links(iotest.OneByteReader(strings.NewReader(page))) {
-			got = append(got, l)
-		}
-		if !slices.EqualFunc(got, want, func(l, m links.Link) bool { return describe(l) == describe(m) && l.Start == m.Start }) {
-			t.Errorf("%q byte by byte: %+v", charset, got)
+		for name, inParts := range map[string]func(io.Reader) io.Reader{
+			"byte by byte":       iotest.OneByteReader,
+			"an error with data": iotest.DataErrReader,
+			"many empty parts":   func(r io.Reader) io.Reader { return &sparseReader{Reader: r} },
+		} {
+			for _, n := range [][2]int{{0, 0}, {5000, 0}, {0, 10000}} {
+				page := strings.Repeat(" ", n[0]) + head + strings.Repeat(" ", n[1]) + tail
+				if got := read(inParts(strings.NewReader(page)), int64(n[0]), int64(n[1])); !slices.Equal(got, want) {
+					t.Errorf("%q in %s, %d: %q, want %q", charset, name, n, got, want)
+				}
+			}
 		}
 	}
 }

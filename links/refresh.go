@@ -58,7 +58,7 @@ func (r *refresh) findURL(content string, pos int) {
 	r.start, r.end = pos, len(content)
 	rest := content[pos:]
 	if rest != "" && rest[0]|0x20 == 'u' {
-		if len(rest) < 3 || !strings.EqualFold(rest[:3], "url") || rest[1]|rest[2] > 0x7F {
+		if len(rest) < 3 || !strings.EqualFold(rest[:3], "url") {
 			return
 		}
 		pos = skipSpaces(content, pos+3)
@@ -97,9 +97,6 @@ func (r *refresh) replace(u string) (start, end int, text string) {
 			before += "url="
 		}
 		return start, end, before + u
-	}
-	if !r.named {
-		before += "url="
 	}
 	quote := "'"
 	if strings.Contains(u, quote) {

@@ -161,9 +161,6 @@ func withoutCommas(u string) string {
 // would read instead.
 func (rw *rewriter) remove(s *spot) {
 	page := text{outer: s.outer, start: s.tagPos, quote: rawText}
-	if s.outer != nil {
-		page.quote = inMarkup
-	}
 	for _, v := range s.tag.values {
 		if v.attribute == s.value.attribute {
 			start, end, with := v.removal(s.tag.raw)

@@ -110,7 +110,7 @@ func (s *source) Read(p []byte) (n int, err error) {
 		return s.r.Read(p)
 	}
 	for len(s.out) == 0 {
-		if s.err != nil && len(s.raw) == 0 {
+		if s.err != nil {
 			return 0, s.err
 		}
 		s.fill()
@@ -125,13 +125,11 @@ const chunk = 4096
 
 // fill reads and decodes some bytes.
 func (s *source) fill() {
-	if s.err == nil {
-		before := len(s.raw)
-		s.raw = append(s.raw, make([]byte, chunk)...)
-		var n int
-		n, s.err = readSome(s.r, s.raw[before:])
-		s.raw = s.raw[:before+n]
-	}
+	before := len(s.raw)
+	s.raw = append(s.raw, make([]byte, chunk)...)
+	var n int
+	n, s.err = readSome(s.r, s.raw[before:])
+	s.raw = s.raw[:before+n]
 	out := s.out[:0]
 	rest := s.raw
 	for len(rest) > 0 {

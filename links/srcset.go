@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"strconv"
+	"strings"
 )
 
 // A Candidate is an image candidate of a srcset attribute.
@@ -102,19 +103,19 @@ type descriptors struct {
 
 func (d *descriptors) add(s string) {
 	number := s[:len(s)-1]
-	var ok bool
 	switch s[len(s)-1] {
 	case 'w':
-		d.Width, ok = parseInteger(number)
-		d.ok = d.ok && ok && d.Width > 0 && !d.w && !d.x
+		d.Width = parseInteger(number)
+		d.ok = d.ok && d.Width > 0 && !d.w && !d.x
 		d.w = true
 	case 'h':
-		d.Height, ok = parseInteger(number)
-		d.ok = d.ok && ok && d.Height > 0 && !d.h && !d.x
+		d.Height = parseInteger(number)
+		d.ok = d.ok && d.Height > 0 && !d.h
 		d.h = true
 	case 'x':
+		var ok bool
 		d.Density, ok = parseFloat(number)
-		d.ok = d.ok && ok && d.Density >= 0 && !d.w && !d.x && !d.h
+		d.ok = d.ok && ok && d.Density >= 0 && !d.w && !d.x
 		d.x = true
 	default:
 		d.ok = false
@@ -128,14 +129,14 @@ func (d *descriptors) valid() bool {
 	return d.ok && (d.w || !d.h)
 }
 
-// parseInteger parses a [valid non-negative integer].
+// parseInteger parses a [valid non-negative integer]. It returns 0 for anything else.
 //
 // [valid non-negative integer]: https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-non-negative-integer
-func parseInteger(s string) (n int, ok bool) {
+func parseInteger(s string) int {
 	if s == "" || digits(s) != len(s) {
-		return 0, false
+		return 0
 	}
-	return saturated(s), true
+	return saturated(s)
 }
 
 // saturated returns the number in digits, or the largest int if that is less.
@@ -151,32 +152,9 @@ func saturated(digits string) int {
 //
 // [valid floating-point number]: https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number
 func parseFloat(s string) (f float64, ok bool) {
-	rest := s
-	if rest != "" && rest[0] == '-' {
-		rest = rest[1:]
-	}
-	whole := digits(rest)
-	rest = rest[whole:]
-	if rest != "" && rest[0] == '.' {
-		n := digits(rest[1:])
-		if n == 0 {
-			return 0, false
-		}
-		rest = rest[1+n:]
-	} else if whole == 0 {
-		return 0, false
-	}
-	if rest != "" && rest[0]|0x20 == 'e' {
-		rest = rest[1:]
-		if rest != "" && (rest[0] == '-' || rest[0] == '+') {
-			rest = rest[1:]
-		}
-		if rest == "" {
-			return 0, false
-		}
-		rest = rest[digits(rest):]
-	}
-	if rest != "" {
+	// strconv knows other numbers too.
+	dot := strings.IndexByte(s, '.')
+	if strings.Trim(s, "0123456789.eE+-") != "" || strings.HasPrefix(s, "+") || dot >= 0 && digits(s[dot+1:]) == 0 {
 		return 0, false
 	}
 	f, err := strconv.ParseFloat(s, 64)

@@ -93,14 +93,14 @@ func attributeOf(name []byte) attribute {
 	return attrNone
 }
 
-// equalsFold reports whether b equals s, ignoring ASCII case. s is in lower case.
+// equalsFold reports whether b equals s, which is as long and in lower case, ignoring ASCII case.
 func equalsFold(b []byte, s string) bool {
 	for i, c := range b {
 		if infra.LowerByte(c) != s[i] {
 			return false
 		}
 	}
-	return len(b) == len(s)
+	return true
 }
 
 // A value is the position of an attribute in a tag.
@@ -173,7 +173,7 @@ func (t *tag) parse(raw []byte) (end int) {
 			t.first[v.attribute] = len(t.values)
 		}
 	}
-	isValue := last.quote == noQuote && last.end == pos // the slash belongs to the value
+	isValue := last.end == pos // the slash belongs to the value
 	t.selfClosing = pos < len(raw) && raw[pos-1] == '/' && !isValue
 	return pos
 }

@@ -24,11 +24,10 @@ type text struct {
 
 // What surrounds an attribute's value that has no quotes.
 const (
-	inMarkup byte = iota // nothing: it is text of the page, not an attribute's value
-	noQuote              // spaces, or the end of the tag
-	noValue              // the attribute has a name only
-	noText               // the attribute has an equals sign, and nothing after it
-	rawText              // nothing: it is the text of a style element, which has no references
+	noQuote byte = iota + 1 // spaces, or the end of the tag
+	noValue                 // the attribute has a name only
+	noText                  // the attribute has an equals sign, and nothing after it
+	rawText                 // nothing: what is written there has no references
 )
 
 // A mark says that, up to the next mark, each byte of a text comes from the byte at the same
@@ -91,7 +90,7 @@ func (t *text) unescape(raw []byte, inAttribute bool) {
 			b = utf8.AppendRune(b, utf8.RuneError)
 		}
 		done = i + size
-		if len(b)-before != size || open {
+		if len(b)-before != size {
 			t.marks = append(t.marks, mark{len(b), t.start + int64(done), open})
 		}
 		i = farIndexClass(raw, done, special)

@@ -16,15 +16,15 @@ type tree struct {
 	templates int           // how many template elements are open
 	inForm    bool
 
-	anchors    int  // how many a elements are open in the innermost SVG
 	htmlAnchor bool // an HTML a element is open
 }
 
 // A level is an open context.
 type level struct {
 	context
-	html  []string // HTML elements that are open in it
-	depth int      // how many elements are open in contextXML
+	html    []string // HTML elements that are open in it
+	anchors int      // how many a elements of SVG or MathML are open in it
+	depth   int      // how many elements are open in contextXML
 }
 
 // maxOpen limits how many contexts are followed, and how many elements in each, so that an end tag
@@ -76,7 +76,7 @@ func (t *tree) leaveForeign() {
 // enter opens the context of a start tag, if it has one here. foreign says whether the element is
 // SVG or MathML.
 func (t *tree) enter(tag *tag) (foreign context) {
-	if t.foreign() && leavesForeign(tag) {
+	if leavesForeign(tag) {
 		t.leaveForeign()
 	}
 	in := t.innermost()
@@ -105,12 +105,11 @@ func (t *tree) enter(tag *tag) (foreign context) {
 	}
 	if opens && !tag.selfClosing && len(t.open) < maxOpen {
 		t.open = append(t.open, level{context: c})
-		t.anchors = 0
 	}
 	isAnchor := string(tag.name) == "a"
 	switch {
 	case isAnchor && foreign != contextNone && !tag.selfClosing:
-		t.anchors++
+		t.open[len(t.open)-1].anchors++
 	case isAnchor && foreign == contextNone:
 		t.htmlAnchor = in == contextNone // no other a element is open in an a element
 	}
@@ -188,10 +187,6 @@ func (t *tree) exit(tag *tag) {
 		l := &t.open[len(t.open)-1]
 		l.depth = max(l.depth-1, 0)
 	}
-	if t.foreign() && name == "a" && t.anchors > 0 {
-		t.anchors--
-		return
-	}
 	inScope := true
 	for i := len(t.open) - 1; i >= 0; i-- {
 		l := &t.open[i]
@@ -200,6 +195,11 @@ func (t *tree) exit(tag *tag) {
 				t.open = t.open[:i+1]
 				t.closed(name)
 			}
+			return
+		}
+		if name == "a" && l.anchors > 0 {
+			l.anchors--
+			t.open = t.open[:i+1]
 			return
 		}
 		c := tag.element.context

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // A walker goes through the tokens of a page, and visits its URLs.
@@ -16,9 +17,8 @@ type walker struct {
 	limit       int
 	documentURL *url.URL
 	parser      url.Parser // with the document base URL
-	baseFound   bool
-	lateBase    bool // a base element comes too late
-	onlyBase    bool // no other element counts
+	lateBase    bool       // a base element comes too late
+	onlyBase    bool       // no other element counts
 
 	src   *source
 	z     *html.Tokenizer
@@ -38,13 +38,13 @@ type walker struct {
 	spot  spot
 }
 
-// A styleText says whether the next text is a style sheet.
+// A styleText says whether text is a style sheet, up to the next tag.
 type styleText uint8
 
 const (
-	notStyle  styleText = iota
-	styleHTML           // the text up to the end tag
-	styleSVG            // each text, with character references, up to the end tag
+	notStyle styleText = iota
+	styleHTML
+	styleSVG // with character references
 )
 
 // A spot is a URL on the page, with everything that its replacement needs.
@@ -67,7 +67,6 @@ func (w *walker) read(s *source) {
 	w.src = s
 	w.z = html.NewTokenizer(s)
 	w.z.SetMaxBuf(w.limit)
-	w.pos, w.tree, w.style = 0, tree{}, notStyle
 }
 
 // walk visits all URLs.
@@ -76,24 +75,19 @@ func (w *walker) walk() error {
 		kind := w.z.Next()
 		raw := w.z.Raw()
 		var err error
-		style := w.style
-		w.style = notStyle
 		switch kind {
 		case html.ErrorToken:
 			return w.failure()
 		case html.StartTagToken, html.SelfClosingTagToken:
+			w.style = notStyle
 			err = w.startTag(raw)
 		case html.EndTagToken:
+			w.style = notStyle
 			w.tag.parseName(raw, 2)
 			w.tree.exit(&w.tag)
 			w.z.AllowCDATA(w.tree.foreign())
 		case html.TextToken:
-			err = w.styleSheet(raw, style)
-			if style == styleSVG {
-				w.style = style
-			}
-		case html.CommentToken:
-			w.style = style
+			err = w.styleSheet(raw)
 		}
 		w.pos += int64(len(raw))
 		if err == nil && w.after != nil {
@@ -133,9 +127,11 @@ func (w *walker) startTag(raw []byte) error {
 	if foreign == contextNone && w.opens(t.name) {
 		return nil
 	}
-	if string(t.name) == "style" && foreign != contextMath && w.isCSS() {
-		w.style = styleHTML
-		if foreign != contextNone {
+	if string(t.name) == "style" && w.isCSS() {
+		switch {
+		case foreign == contextNone:
+			w.style = styleHTML
+		case foreign == contextSVG && !t.selfClosing:
 			w.style = styleSVG
 		}
 	}
@@ -184,7 +180,7 @@ func (w *walker) isCSS() bool {
 		return false
 	}
 	kind, _ := w.tag.get(attrType)
-	return kind == "" || strings.EqualFold(kind, "text/css")
+	return kind == "" || infra.Lower(kind) == "text/css"
 }
 
 // base visits a base element, if the tag is one. The first one with an href sets the base.
@@ -197,13 +193,10 @@ func (w *walker) base(isBase bool) error {
 		return nil
 	}
 	if w.onlyBase && w.tree.templates == 0 {
-		p := w.parser
-		p.Base = w.documentURL
-		u, err := p.Parse(href)
+		u, err := w.parser.Parse(href)
 		if err == nil && u.Scheme() != "data" && u.Scheme() != "javascript" {
 			w.parser.Base = u
 		}
-		w.baseFound = true
 		return errStopped
 	}
 	if w.onlyBase {
@@ -218,11 +211,10 @@ func (w *walker) base(isBase bool) error {
 // findBase finds the document base URL. It ignores a reader's error, which comes again when the
 // page is read.
 func (w *walker) findBase(s *source) {
-	finder := &walker{Page: w.Page, limit: w.limit, documentURL: w.documentURL, parser: w.parser}
-	finder.onlyBase = true
+	finder := &walker{Page: w.Page, limit: w.limit, parser: w.parser, onlyBase: true}
 	finder.read(s)
 	finder.walk()
-	w.parser.Base, w.baseFound = finder.parser.Base, finder.baseFound
+	w.parser.Base = finder.parser.Base
 }
 
 // attributes visits the URLs of the tag's attributes.
@@ -283,15 +275,16 @@ func (w *walker) attribute(r role) error {
 	case formPage:
 		return w.srcdoc(v)
 	}
+	isLink := s.Element == "link" && r.attribute == attrHref
 	switch {
-	case s.Element == "link":
+	case isLink:
 		s.Kind = linkKind(s.Rel, &w.tag)
 	case s.Element == "input" && r.attribute == attrSrc:
-		if kind, _ := w.tag.get(attrType); !strings.EqualFold(kind, "image") {
+		if kind, _ := w.tag.get(attrType); infra.Lower(kind) != "image" {
 			s.Kind = Name
 		}
 	}
-	if v == "" && (s.Element == "link" || !s.Kind.takesEmpty()) {
+	if v == "" && (isLink || !s.Kind.takesEmpty()) {
 		return nil
 	}
 	return w.found(0, len(v), v)
@@ -307,14 +300,15 @@ func (w *walker) found(start, end int, raw string) error {
 	s.start, s.end, s.Raw = start, end, raw
 	w.parser.MaxLength = maxBase + 32*len(raw)
 	s.Start, s.End = w.src.position(s.text.at(start)), w.src.position(s.text.at(end))
+	isReload := s.form == formRefresh && !s.refresh.hasURL
 	switch {
-	case s.Kind == Base:
+	case isReload && w.documentURL != nil:
+		u := *w.documentURL
+		s.URL, s.Err = &u, nil
+	case isReload, s.Kind == Base:
 		p := w.parser
 		p.Base = w.documentURL
 		s.URL, s.Err = p.Parse(raw)
-	case s.form == formRefresh && !s.refresh.hasURL && w.documentURL != nil:
-		u := *w.documentURL
-		s.URL, s.Err = &u, nil
 	default:
 		s.URL, s.Err = w.parser.Parse(raw)
 	}
@@ -350,7 +344,7 @@ func (w *walker) srcset(v string) error {
 }
 
 func (w *walker) metaRefresh(v string) error {
-	if pragma, _ := w.tag.get(attrHTTPEquiv); !strings.EqualFold(pragma, "refresh") {
+	if pragma, _ := w.tag.get(attrHTTPEquiv); infra.Lower(pragma) != "refresh" {
 		return nil
 	}
 	r, ok := parseRefresh(v)
@@ -375,8 +369,7 @@ func (w *walker) css(v []byte, kind Kind) error {
 		if u.Kind == Refer { // inside the document, whatever its base
 			w.parser.Base = w.documentURL
 		}
-		if kind == Refer && u.Kind == Image && w.spot.Attribute != "cursor" &&
-			w.spot.Attribute != "style" {
+		if kind == Refer {
 			w.spot.Kind = Refer
 		}
 		err := w.found(u.Start, u.End, u.URL)
@@ -389,14 +382,14 @@ func (w *walker) css(v []byte, kind Kind) error {
 }
 
 // styleSheet visits the URLs of a style element's text.
-func (w *walker) styleSheet(raw []byte, style styleText) error {
-	if style == notStyle || w.tree.templates > 0 && !w.Templates || !mayHaveURLs(raw) {
+func (w *walker) styleSheet(raw []byte) error {
+	if w.style == notStyle || w.tree.templates > 0 && !w.Templates || !mayHaveURLs(raw) {
 		return nil
 	}
 	v := &w.value
-	*v = text{outer: w.outer, start: w.pos, quote: rawText, ascii: w.ascii, marks: v.marks[:0]}
+	*v = text{outer: w.outer, start: w.pos, quote: rawText, marks: v.marks[:0]}
 	switch start := []byte("<![CDATA["); {
-	case style == styleHTML:
+	case w.style == styleHTML:
 	case bytes.HasPrefix(raw, start):
 		v.start += int64(len(start))
 		raw = bytes.TrimSuffix(raw[len(start):], []byte("]]>"))
@@ -419,18 +412,14 @@ func (w *walker) srcdoc(page string) error {
 	outer := w.value // w will reuse its value for the next attribute
 	in := &walker{
 		Page: w.Page, limit: w.limit, documentURL: w.parser.Base, outer: &outer,
-		depth: w.depth + 1, ascii: w.ascii, visit: w.visit,
+		depth: w.depth + 1, visit: w.visit,
 	}
 	in.parser.Base = w.parser.Base
 	var base baseFinder
 	if base.Write([]byte(page)); base.found {
 		in.findBase(newSource(strings.NewReader(page), pageEncoding{}))
 	}
-	src := w.src
 	in.read(newSource(strings.NewReader(page), pageEncoding{}))
-	in.src = src
-	saved := w.spot.Link
-	err := in.walk()
-	w.spot.Link = saved
-	return err
+	in.src = w.src
+	return in.walk()
 }
