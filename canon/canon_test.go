@@ -33,7 +33,8 @@ var keys = []struct {
 	{"surt: empty query", "http://archive.org/goo/?", canon.SURT, "org,archive)/goo"},
 	{"surt: names without values", "http://archive.org/goo/?b&a", canon.SURT, "org,archive)/goo?a&b"},
 	{"surt: sorted by value", "http://archive.org/goo/?a=2&b&a=1", canon.SURT, "org,archive)/goo?a=1&a=2&b"},
-	{"surt: session", "http://archive.org/index.php?PHPSESSID=" + sid + "&action=profile;u=4221", canon.SURT, "org,archive)/index.php?action=profile;u=4221"},
+	{"surt: session", "http://archive.org/index.php?PHPSESSID=" + sid + "&action=profile;u=4221",
+		canon.SURT, "org,archive)/index.php?action=profile;u=4221"},
 	{"surt: whois", "whois://whois.isoc.org.il/shaveh.co.il", canon.SURT, "il,org,isoc,whois)/shaveh.co.il"},
 	{"surt: filedesc, opaque", "filedesc:foo.arc.gz", canon.SURT, "filedesc:foo.arc.gz"},
 	{"surt: filedesc, path", "filedesc:/foo.arc.gz", canon.SURT, "filedesc:/foo.arc.gz"},
@@ -42,41 +43,57 @@ var keys = []struct {
 	{"surt: dns", "dns:alexa.com", canon.SURT, "dns:alexa.com"},
 	{"surt: urn", "urn:some:id", canon.SURT, "urn:some:id"},
 	{"surt: mailto", "mailto:foo@example.com", canon.SURT, "mailto:foo@example.com"},
-	{"surt: a web bug", "http://visit.webhosting.yahoo.com/visit.gif?&r=http%3A//web.archive.org/web/20090517140029/http%3A//anthonystewarthead.electric-chi.com/&b=Netscape%205.0%20%28Windows%3B%20en-US%29&s=1366x768&o=Win32&c=24&j=true&v=1.2",
-		canon.SURT, "com,yahoo,webhosting,visit)/visit.gif?&b=netscape%205.0%20(windows;%20en-us)&c=24&j=true&o=win32&r=http://web.archive.org/web/20090517140029/http://anthonystewarthead.electric-chi.com/&s=1366x768&v=1.2"},
+	{"surt: a web bug",
+		"http://visit.webhosting.yahoo.com/visit.gif?&r=http%3A//web.archive.org/web/20090517140029/http%3A//anthonystewarthead.electric-chi.com/&b=Netscape%205.0%20%28Windows%3B%20en-US%29&s=1366x768&o=Win32&c=24&j=true&v=1.2",
+		canon.SURT,
+		"com,yahoo,webhosting,visit)/visit.gif?&b=netscape%205.0%20(windows;%20en-us)&c=24&j=true&o=win32&r=http://web.archive.org/web/20090517140029/http://anthonystewarthead.electric-chi.com/&s=1366x768&v=1.2"},
 	{"surt: not ASCII", "http://example.com/app?item=Wroc%C5%82aw", canon.SURT, "com,example)/app?item=wroc%c5%82aw"},
 	{"surt: an address", "http://192.168.1.254/info/", canon.SURT, "254,1,168,192)/info"},
-	{"surt: a port", "http://user:pass@foo.example.org:81/path?query#frag", canon.SURT, "org,example,foo:81)/path?query"},
+	{"surt: a port", "http://user:pass@foo.example.org:81/path?query#frag", canon.SURT,
+		"org,example,foo:81)/path?query"},
 	{"surt: the default port", "https://www.archive.org:443/", canon.SURT, "org,archive)/"},
 	{"surt: pywb's", "http://example.com/path/file.html", canon.SURT, "com,example)/path/file.html"},
-	{"surt: many labels", "http://subdomain.another.subsub.sub.domain.suffix/path/file/index.html?a=b?c=)/", canon.SURT, "suffix,domain,sub,subsub,another,subdomain)/path/file/index.html?a=b?c=)/"},
+	{"surt: many labels",
+		"http://subdomain.another.subsub.sub.domain.suffix/path/file/index.html?a=b?c=)/",
+		canon.SURT, "suffix,domain,sub,subsub,another,subdomain)/path/file/index.html?a=b?c=)/"},
 	{"surt: www12", "http://www12.foo.com/", canon.SURT, "com,foo)/"},
 	{"surt: www2foo", "http://www2foo.com/", canon.SURT, "com,www2foo)/"},
 	{"surt: www2.www2foo", "http://www2.www2foo.com/", canon.SURT, "com,www2foo)/"},
 	{"surt: ASP.NET, lettered", "http://h/(S(4hqa0555fwsecu455xqckv45))/mileg.aspx", canon.SURT, "h)/mileg.aspx"},
 	{"surt: ASP.NET", "http://h/(4hqa0555fwsecu455xqckv45)/mileg.aspx", canon.SURT, "h)/mileg.aspx"},
-	{"surt: ASP.NET, three", "http://h/(a(4hqa0555fwsecu455xqckv45)S(4hqa0555fwsecu455xqckv45)f(4hqa0555fwsecu455xqckv45))/mileg.aspx?page=sessionschedules", canon.SURT, "h)/mileg.aspx?page=sessionschedules"},
+	{"surt: ASP.NET, three",
+		"http://h/(a(4hqa0555fwsecu455xqckv45)S(4hqa0555fwsecu455xqckv45)f(4hqa0555fwsecu455xqckv45))/mileg.aspx?page=sessionschedules", canon.SURT, "h)/mileg.aspx?page=sessionschedules"},
 	{"surt: at sign", "http://h/photos/36050182@N05/", canon.SURT, "h)/photos/36050182@n05"},
 	{"surt: sorted pairs", "http://h/?b=b&a=b&b=a&a=a", canon.SURT, "h)/?a=a&a=b&b=a&b=b"},
 	{"surt: an empty pair first", "http://h/?a=1&", canon.SURT, "h)/?&a=1"},
 	{"surt: cold fusion", "http://h/?a&cfid=1&cftoken=2&b", canon.SURT, "h)/?a&b"},
-	{"surt: ASP.NET, both kinds", "http://h/(4hqa0555fwsecu455xqckv45)/(S(4hqa0555fwsecu455xqckv45))/a.aspx", canon.SURT, "h)/a.aspx"},
-	{"surt: ASP.NET, after the page", "http://h/(S(4hqa0555fwsecu455xqckv45))/a.aspx/(4hqa0555fwsecu455xqckv45)/b", canon.SURT, "h)/a.aspx/(4hqa0555fwsecu455xqckv45)/b"},
-	{"surt: ASP.NET, after the page of a long host", "http://a-name-that-is-longer-than-an-identifier.example/a.aspx/(4hqa0555fwsecu455xqckv45)/b", canon.SURT, "example,a-name-that-is-longer-than-an-identifier)/a.aspx/(4hqa0555fwsecu455xqckv45)/b"},
+	{"surt: ASP.NET, both kinds",
+		"http://h/(4hqa0555fwsecu455xqckv45)/(S(4hqa0555fwsecu455xqckv45))/a.aspx",
+		canon.SURT, "h)/a.aspx"},
+	{"surt: ASP.NET, after the page",
+		"http://h/(S(4hqa0555fwsecu455xqckv45))/a.aspx/(4hqa0555fwsecu455xqckv45)/b", canon.SURT,
+		"h)/a.aspx/(4hqa0555fwsecu455xqckv45)/b"},
+	{"surt: ASP.NET, after the page of a long host",
+		"http://a-name-that-is-longer-than-an-identifier.example/a.aspx/(4hqa0555fwsecu455xqckv45)/b", canon.SURT, "example,a-name-that-is-longer-than-an-identifier)/a.aspx/(4hqa0555fwsecu455xqckv45)/b"},
 	{"surt: cold fusion, no token", "http://h/?cfid=1&cftoken=&b", canon.SURT, "h)/?b&cfid=1&cftoken="},
 	{"surt: cold fusion, no ID", "http://h/?cfid=&cftoken=2", canon.SURT, "h)/?cfid=&cftoken=2"},
 	{"surt: the last session", "http://h/?sid=a" + sid[1:] + "&sid=" + sid, canon.SURT, "h)/?&sid=a" + sid[1:]},
 	{"surt: ASP", "http://h/?ASPSESSIONIDABCDEFGH=EOHBLBDDPFCLHKPGGKLILNAM&a", canon.SURT, "h)/?a"},
-	{"surt: ASP, with digits", "http://h/?ASPSESSIONIDABCDEFGH=" + sid[:24], canon.SURT, "h)/?aspsessionidabcdefgh=" + sid[:24]},
-	{"surt: a session within another", "http://h/?aspses" + "sid=" + sid + "&sionidabcdefgh=eohblbddpfclhkpggklilnam", canon.SURT, "h)/"},
+	{"surt: ASP, with digits", "http://h/?ASPSESSIONIDABCDEFGH=" + sid[:24], canon.SURT,
+		"h)/?aspsessionidabcdefgh=" + sid[:24]},
+	{"surt: a session within another",
+		"http://h/?aspses" + "sid=" + sid + "&sionidabcdefgh=eohblbddpfclhkpggklilnam",
+		canon.SURT, "h)/"},
 	{"surt: a bracket alone", "foo://%5Babc.d/", canon.SURT, "d,[abc)/"},
 	{"surt: another bracket alone", "foo://abc.d%5D/", canon.SURT, "d],abc)/"},
 	{"surt: IPv6", "http://[2001:DB8::1]/A", canon.SURT, "2001:db8::1)/a"},
 	{"surt: IPv6 and a port", "http://[::1]:8080/", canon.SURT, "::1:8080)/"},
 	{"surt: an opaque host", "foo://H%EF%BF%BD", canon.SURT, "h%ef%bf%bd)/"},
 	{"surt: only dots", "https://./a", canon.SURT, ",)/a"},
-	{"surt: urn, an escape", "urn:pageInfo:https://Example.com/%7E%2525/?b&a", canon.SURT, "urn:pageinfo:https://example.com/~%25?a&b"},
-	{"surt: urn, a slash at the end", "urn:pageinfo:https://example.com/#f", canon.SURT, "urn:pageinfo:https://example.com"},
+	{"surt: urn, an escape", "urn:pageInfo:https://Example.com/%7E%2525/?b&a", canon.SURT,
+		"urn:pageinfo:https://example.com/~%25?a&b"},
+	{"surt: urn, a slash at the end", "urn:pageinfo:https://example.com/#f", canon.SURT,
+		"urn:pageinfo:https://example.com"},
 	{"surt: no host, a path", "foo:/A//%252E%252e/%20/", canon.SURT, "foo:/a//../%20"},
 	{"surt: no host, a query alone", "foo:?%C3%A9", canon.SURT, "foo:/?%c3%a9"},
 	{"surt: no host, an empty query", "foo:?", canon.SURT, "foo:"},
@@ -86,16 +103,23 @@ var keys = []struct {
 	{"crawl: fragment", "https://h/a#b", canon.Crawl, "https://h/a"},
 	{"crawl: unreserved", "https://h/%7Euser/%41?%7e=%2d", canon.Crawl, "https://h/~user/A?~=-"},
 	{"crawl: upper case", "https://h/%c3%a9%2f?%e2%82%ac", canon.Crawl, "https://h/%C3%A9%2F?%E2%82%AC"},
-	{"crawl: next to the unreserved", "https://h/%2f%30%39%3a%40%41%5a%5b%60%61%7a%7b", canon.Crawl, "https://h/%2F09%3A%40AZ%5B%60az%7B"},
+	{"crawl: next to the unreserved", "https://h/%2f%30%39%3a%40%41%5a%5b%60%61%7a%7b", canon.Crawl,
+		"https://h/%2F09%3A%40AZ%5B%60az%7B"},
 	{"crawl: not an escape", "https://h/%zz%4?%", canon.Crawl, "https://h/%zz%4?%"},
 	{"crawl: no second decoding", "https://h/%2541", canon.Crawl, "https://h/%2541"},
 	{"crawl: nothing new to decode", "https://h/%%33%33%4%31%%7e", canon.Crawl, "https://h/%%333%4%31%~"},
 	{"crawl: a name written in two ways", "https://h/?a+b=1&a%20b=2", canon.Crawl, "https://h/?a+b=1&a%20b=2"},
 	{"crawl: the same in another order", "https://h/?a%20b=2&a+b=1", canon.Crawl, "https://h/?a%20b=2&a+b=1"},
-	{"crawl: sorted by decoded names", "https://h/?b=1&%5d=2&a%2Bb=3&%41+c=4&a%c3%A9=5&a%26=6&a=7", canon.Crawl, "https://h/?A+c=4&%5D=2&a=7&a%26=6&a%2Bb=3&a%C3%A9=5&b=1"},
-	{"crawl: ill-formed names", "https://h/?%FF=1&%E2%82=2&%EF%BF%BD=3&%FE%41=4&%c3%28=5&%FE%F0%90%80%80=6", canon.Crawl, "https://h/?%FF=1&%E2%82=2&%EF%BF%BD=3&%C3%28=5&%FEA=4&%FE%F0%90%80%80=6"},
+	{"crawl: sorted by decoded names", "https://h/?b=1&%5d=2&a%2Bb=3&%41+c=4&a%c3%A9=5&a%26=6&a=7",
+		canon.Crawl, "https://h/?A+c=4&%5D=2&a=7&a%26=6&a%2Bb=3&a%C3%A9=5&b=1"},
+	{"crawl: ill-formed names",
+		"https://h/?%FF=1&%E2%82=2&%EF%BF%BD=3&%FE%41=4&%c3%28=5&%FE%F0%90%80%80=6", canon.Crawl,
+		"https://h/?%FF=1&%E2%82=2&%EF%BF%BD=3&%C3%28=5&%FEA=4&%FE%F0%90%80%80=6"},
 	{"crawl: sorted", "https://h/?b=2&a=2&c&a=1", canon.Crawl, "https://h/?a=2&a=1&b=2&c"},
-	{"crawl: many pairs of one name", "https://h/?b&a=16&a=15&a=14&a=13&a=12&a=11&a=10&a=9&a=8&a=7&a=6&a=5&a=4&a=3&a=2&a=1", canon.Crawl, "https://h/?a=16&a=15&a=14&a=13&a=12&a=11&a=10&a=9&a=8&a=7&a=6&a=5&a=4&a=3&a=2&a=1&b"},
+	{"crawl: many pairs of one name",
+		"https://h/?b&a=16&a=15&a=14&a=13&a=12&a=11&a=10&a=9&a=8&a=7&a=6&a=5&a=4&a=3&a=2&a=1",
+		canon.Crawl,
+		"https://h/?a=16&a=15&a=14&a=13&a=12&a=11&a=10&a=9&a=8&a=7&a=6&a=5&a=4&a=3&a=2&a=1&b"},
 	{"crawl: empty pairs", "https://h/?&b&&a&", canon.Crawl, "https://h/?a&b"},
 	{"crawl: empty query", "https://h/?", canon.Crawl, "https://h/"},
 	{"crawl: only an empty pair", "https://h/?&", canon.Crawl, "https://h/"},
@@ -114,33 +138,47 @@ var keys = []struct {
 	{"crawl: no drive", "file:///%43|x", canon.Crawl, "file:///C|x"},
 	{"crawl: a guarded path", "foo:/.//%41", canon.Crawl, "foo:/.//A"},
 
-	{"sessions: any case", "https://h/A?PHPSESSID=" + strings.ToUpper(sid) + "&Sid=" + sid + "&X=1", canon.Crawl | canon.DropSessionIDs, "https://h/A?X=1"},
-	{"sessions: any case of ASP", "https://h/?ASPSESSIONIDabcdEFGH=EOHBLBDDPFCLHKPGGKLILNam&a", canon.DropSessionIDs, "https://h/?a"},
-	{"sessions: any case of ASP.NET", "https://h/(S(4hqa0555fwsecu455XQCKV45))/A.aspx", canon.DropSessionIDs, "https://h/A.aspx"},
+	{"sessions: any case", "https://h/A?PHPSESSID=" + strings.ToUpper(sid) + "&Sid=" + sid + "&X=1",
+		canon.Crawl | canon.DropSessionIDs, "https://h/A?X=1"},
+	{"sessions: any case of ASP", "https://h/?ASPSESSIONIDabcdEFGH=EOHBLBDDPFCLHKPGGKLILNam&a",
+		canon.DropSessionIDs, "https://h/?a"},
+	{"sessions: any case of ASP.NET", "https://h/(S(4hqa0555fwsecu455XQCKV45))/A.aspx",
+		canon.DropSessionIDs, "https://h/A.aspx"},
 	{"sessions: any case of cold fusion", "https://h/?CFID=1&CFTOKEN=aB&c", canon.DropSessionIDs, "https://h/?c"},
 	{"sessions: not another letter", "https://h/?\u017Fid=" + sid, canon.DropSessionIDs, "https://h/?%C5%BFid=" + sid},
-	{"sessions: a parameter of the path", "https://h/A/b;jsessionid=1A2b!x.node1?Q", canon.DropSessionIDs, "https://h/A/b?Q"},
-	{"sessions: parameters of the path, in any case", "https://h/a;JSESSIONID=1;v=2/;jsessionID=/b", canon.DropSessionIDs, "https://h/a;v=2//b"},
-	{"sessions: what ends a parameter of the path", "https://h/a;jsessionid=1%3Fq;b", canon.Unescape | canon.DropSessionIDs, "https://h/a?q;b"},
-	{"sessions: not a name that ends with it", "https://h/a;xjsessionid=1", canon.DropSessionIDs, "https://h/a;xjsessionid=1"},
+	{"sessions: a parameter of the path", "https://h/A/b;jsessionid=1A2b!x.node1?Q",
+		canon.DropSessionIDs, "https://h/A/b?Q"},
+	{"sessions: parameters of the path, in any case", "https://h/a;JSESSIONID=1;v=2/;jsessionID=/b",
+		canon.DropSessionIDs, "https://h/a;v=2//b"},
+	{"sessions: what ends a parameter of the path", "https://h/a;jsessionid=1%3Fq;b",
+		canon.Unescape | canon.DropSessionIDs, "https://h/a?q;b"},
+	{"sessions: not a name that ends with it", "https://h/a;xjsessionid=1", canon.DropSessionIDs,
+		"https://h/a;xjsessionid=1"},
 	{"sessions: no value", "https://h/a;jsessionid", canon.DropSessionIDs, "https://h/a;jsessionid"},
-	{"sessions: no dot segment appears", "https://h/a/..;jsessionid=1/%2e;jsessionid=2", canon.DropSessionIDs, "https://h/a/..;jsessionid=1/%2e;jsessionid=2"},
+	{"sessions: no dot segment appears", "https://h/a/..;jsessionid=1/%2e;jsessionid=2",
+		canon.DropSessionIDs, "https://h/a/..;jsessionid=1/%2e;jsessionid=2"},
 	{"sessions: a drive", "file://h/C|;jsessionid=1/x", canon.DropSessionIDs, "file://h/C:/x"},
 	{"surt: a parameter of the path stays", "https://h/a;jsessionid=1", canon.SURT, "h)/a;jsessionid=1"},
 
-	{"lower case: neither credentials nor the fragment", "https://U:P@H/A%2F?B%2F#C", canon.LowerCase, "https://U:P@h/a%2f?b%2f#C"},
+	{"lower case: neither credentials nor the fragment", "https://U:P@H/A%2F?B%2F#C",
+		canon.LowerCase, "https://U:P@h/a%2f?b%2f#C"},
 	{"no step", "https://u:p@h:81/%7e?b&a#", 0, "https://u:p@h:81/%7e?b&a#"},
-	{"many pairs of one name", "https://h/?b&a=16&a=15&a=14&a=13&a=12&a=11&a=10&a=9&a=8&a=7&a=6&a=5&a=4&a=3&a=2&a=1", canon.SortQuery, "https://h/?a=16&a=15&a=14&a=13&a=12&a=11&a=10&a=9&a=8&a=7&a=6&a=5&a=4&a=3&a=2&a=1&b"},
+	{"many pairs of one name",
+		"https://h/?b&a=16&a=15&a=14&a=13&a=12&a=11&a=10&a=9&a=8&a=7&a=6&a=5&a=4&a=3&a=2&a=1",
+		canon.SortQuery,
+		"https://h/?a=16&a=15&a=14&a=13&a=12&a=11&a=10&a=9&a=8&a=7&a=6&a=5&a=4&a=3&a=2&a=1&b"},
 	{"another set", "https://www.h/x?b&a", canon.Crawl&^canon.SortQuery | canon.DropWWW, "https://h/x?b&a"},
 	{"a sortable one", "https://www.h.example:81/X", canon.Sortable, "example,h,www:81)/X"},
 
-	{"safe browsing: port and credentials", "http://u:p@www.gotaport.com:1234/", canon.SafeBrowsing, "http://www.gotaport.com/"},
+	{"safe browsing: port and credentials", "http://u:p@www.gotaport.com:1234/", canon.SafeBrowsing,
+		"http://www.gotaport.com/"},
 	{"safe browsing: dots", "http://.a..b./x//%252e%252E/y", canon.SafeBrowsing, "http://a.b/x/y"},
 	{"safe browsing: a dot at the end", "http://a.b./", canon.SafeBrowsing, "http://a.b/"},
 	{"safe browsing: a dot at the beginning", "http://.a.b/", canon.SafeBrowsing, "http://a.b/"},
 	{"safe browsing: an address with dots", "http://0x7f.1../", canon.SafeBrowsing, "http://127.0.0.1/"},
 	{"safe browsing: only dots", "http://../a", canon.SafeBrowsing, "http://./a"},
-	{"safe browsing: dots before a decoded question mark", "http://h/a//b/%252e.%3F//c", canon.SafeBrowsing, "http://h/a/?//c"},
+	{"safe browsing: dots before a decoded question mark", "http://h/a//b/%252e.%3F//c",
+		canon.SafeBrowsing, "http://h/a/?//c"},
 	{"safe browsing: a drive behind a host", "file://h/%43|", canon.SafeBrowsing, "file://h/C:"},
 	{"safe browsing: what ends a host", "foo://a%2F%40b/", canon.SafeBrowsing, "foo://a%2F%40b/"},
 	{"safe browsing: what else ends a host", "foo://a%3A%3F%5Cb/", canon.SafeBrowsing, "foo://a%3A%3F%5Cb/"},
@@ -221,13 +259,16 @@ func TestVersion(t *testing.T) {
 	g, h := random.New(1, nil), sha256.New()
 	for range 5000 {
 		if u, err := url.Parse(g.URL()); err == nil {
-			for _, p := range []canon.Profile{canon.Crawl, canon.SURT, canon.SafeBrowsing, 2*canon.Sortable - 1} {
+			for _, p := range []canon.Profile{
+				canon.Crawl, canon.SURT, canon.SafeBrowsing, 2*canon.Sortable - 1,
+			} {
 				fmt.Fprintln(h, p.Key(u))
 			}
 		}
 	}
 	if got := fmt.Sprintf("%x", h.Sum(nil)[:8]); got != digests[version] {
-		t.Errorf("the keys of version %s have the digest %s: if keys have changed, increment the version", version, got)
+		t.Errorf("the keys of version %s have the digest %s: if keys have changed, increment the "+
+			"version", version, got)
 	}
 }
 
@@ -244,8 +285,9 @@ func TestProfileNames(t *testing.T) {
 		canon.SortPairs | canon.Sortable:      "sort-pairs+sortable",
 		canon.Unescape | canon.DropSessionIDs: "unescape+drop-session-ids",
 		0:                                     "none",
-		2*canon.Sortable - 1: "drop-fragment+drop-credentials+drop-port+normalize+unescape+lower-case+drop-www+drop-session-ids+" +
-			"drop-trailing-slash+sort-query+sort-pairs+drop-empty-query+sortable",
+		2*canon.Sortable - 1: "drop-fragment+drop-credentials+drop-port+normalize+unescape+" +
+			"lower-case+drop-www+drop-session-ids+drop-trailing-slash+sort-query+sort-pairs+" +
+			"drop-empty-query+sortable",
 	} {
 		if profile.String() != name+version {
 			t.Errorf("%s, want %s", profile, name+version)
@@ -256,17 +298,22 @@ func TestProfileNames(t *testing.T) {
 			}
 		}
 	}
-	for profile, want := range map[canon.Profile]string{1 << 31: "unknown", canon.DropWWW | 1<<30: "drop-www+unknown"} {
+	for profile, want := range map[canon.Profile]string{
+		1 << 31: "unknown", canon.DropWWW | 1<<30: "drop-www+unknown",
+	} {
 		if profile.String() != want+version {
 			t.Errorf("%s, want %s", profile, want+version)
 		}
 	}
-	if p, err := canon.ParseProfile("sortable+drop-www"); p != canon.DropWWW|canon.Sortable || err != nil {
+	if p, err := canon.ParseProfile("sortable+drop-www"); p != canon.DropWWW|canon.Sortable ||
+		err != nil {
 		t.Errorf("in another order: %v, %v", p, err)
 	}
 	for _, s := range []string{
-		"", version, "/", "+", "+" + version, "+drop-www", "drop-www+", "drop-www+" + version, "drop-www++sortable", "drop-www+drop-www",
-		"surt/0", "surt/", "surt" + version + version, "drop-www" + version + "+sortable", "SURT", " surt", "drop", "crawl+drop-www", "drop-www+none", canon.Profile(1 << 31).String(),
+		"", version, "/", "+", "+" + version, "+drop-www", "drop-www+", "drop-www+" + version,
+		"drop-www++sortable", "drop-www+drop-www",
+		"surt/0", "surt/", "surt" + version + version, "drop-www" + version + "+sortable", "SURT",
+		" surt", "drop", "crawl+drop-www", "drop-www+none", canon.Profile(1 << 31).String(),
 	} {
 		if p, err := canon.ParseProfile(s); !errors.Is(err, canon.ErrProfile) {
 			t.Errorf("%q: %v, %v", s, p, err)
@@ -433,8 +480,10 @@ func TestSafeBrowsingURL(t *testing.T) {
 
 func TestSafeBrowsingExpressions(t *testing.T) {
 	for _, test := range []struct{ canonical, want string }{ // the first three are Google's
-		{"http://a.b.c/1/2.html?param=1", "a.b.c/1/2.html?param=1 a.b.c/1/2.html a.b.c/ a.b.c/1/ b.c/1/2.html?param=1 b.c/1/2.html b.c/ b.c/1/"},
-		{"http://a.b.c.d.e.f.g/1.html", "a.b.c.d.e.f.g/1.html a.b.c.d.e.f.g/ c.d.e.f.g/1.html c.d.e.f.g/ d.e.f.g/1.html d.e.f.g/ e.f.g/1.html e.f.g/ f.g/1.html f.g/"},
+		{"http://a.b.c/1/2.html?param=1", "a.b.c/1/2.html?param=1 a.b.c/1/2.html a.b.c/ a.b.c/1/ " +
+			"b.c/1/2.html?param=1 b.c/1/2.html b.c/ b.c/1/"},
+		{"http://a.b.c.d.e.f.g/1.html", "a.b.c.d.e.f.g/1.html a.b.c.d.e.f.g/ c.d.e.f.g/1.html " +
+			"c.d.e.f.g/ d.e.f.g/1.html d.e.f.g/ e.f.g/1.html e.f.g/ f.g/1.html f.g/"},
 		{"http://1.2.3.4/1/", "1.2.3.4/1/ 1.2.3.4/"},
 		{"http://[::1]/", "[::1]/"},
 		{"http://h/1/2/3/4/5", "h/1/2/3/4/5 h/ h/1/ h/1/2/ h/1/2/3/"},

@@ -31,7 +31,9 @@ func FuzzKeys(f *testing.F) {
 		if key := canon.Profile(0).Key(u); key != u.Href() {
 			t.Errorf("%s: without a step %q", u, key)
 		}
-		for _, p := range []canon.Profile{canon.Crawl, canon.Normalize, canon.SortPairs, canon.SafeBrowsing, canon.Profile(steps)} {
+		for _, p := range []canon.Profile{
+			canon.Crawl, canon.Normalize, canon.SortPairs, canon.SafeBrowsing, canon.Profile(steps),
+		} {
 			keyOfKey(t, u, p)
 		}
 		normal := url.MustParse(canon.Normalize.Key(u))
@@ -55,11 +57,16 @@ func FuzzKeys(f *testing.F) {
 // FuzzParseProfile checks that ParseProfile accepts only the names of steps, each once, and that it
 // parses the text that String returns to the same profile.
 func FuzzParseProfile(f *testing.F) {
-	for _, text := range []string{"", "surt", canon.Crawl.String(), "none/0", "+", "drop-www+", "sortable+drop-www", "drop-www+drop-www", "drop-fragment+normalize+sort-query+drop-empty-query"} {
+	for _, text := range []string{
+		"", "surt", canon.Crawl.String(), "none/0", "+", "drop-www+", "sortable+drop-www",
+		"drop-www+drop-www", "drop-fragment+normalize+sort-query+drop-empty-query",
+	} {
 		f.Add(text, uint32(len(text)))
 	}
 	f.Fuzz(func(t *testing.T, text string, steps uint32) {
-		for _, p := range []canon.Profile{canon.Profile(steps % (2 * uint32(canon.Sortable))), canon.SURT} {
+		for _, p := range []canon.Profile{
+			canon.Profile(steps % (2 * uint32(canon.Sortable))), canon.SURT,
+		} {
 			if again, err := canon.ParseProfile(p.String()); again != p || err != nil {
 				t.Errorf("%s parses to %s, %v", p, again, err)
 			}
@@ -94,7 +101,8 @@ func keyOfKey(t *testing.T, u *url.URL, p canon.Profile) {
 	key := p.Key(u)
 	v, err := url.Parse(key)
 	if p&canon.Unescape != 0 {
-		hasDelimiter := strings.Contains(key, `\`) || p != canon.SafeBrowsing && strings.Contains(u.Pathname(), "%")
+		hasDelimiter := strings.Contains(key, `\`) ||
+			p != canon.SafeBrowsing && strings.Contains(u.Pathname(), "%")
 		if err != nil || hasDelimiter {
 			return
 		}
@@ -110,7 +118,8 @@ func again(t *testing.T, u *url.URL) {
 	p := canon.SURT &^ (canon.DropWWW | canon.DropSessionIDs)
 	key := p.Key(u)
 	host, rest, ok := strings.Cut(key, ")/")
-	if !ok || host == "" || strings.Contains(u.Href(), "%") || u.Hostname() == "" || !u.HasHost() || u.Scheme() == "filedesc" {
+	if !ok || host == "" || strings.Contains(u.Href(), "%") || u.Hostname() == "" || !u.HasHost() ||
+		u.Scheme() == "filedesc" {
 		return
 	}
 	host, port, hasPort := strings.Cut(host, ":")
@@ -177,7 +186,8 @@ func expressions(t *testing.T, canonical string) {
 	_, rest, ok := strings.Cut(canonical, "://")
 	list := slices.Collect(canon.SafeBrowsingExpressions(canonical))
 	host, _, hasPath := strings.Cut(rest, "/")
-	if len(list) > 30 || ok && hasPath && host != "" && !strings.Contains(host, "?") && (len(list) == 0 || list[0] != rest) {
+	if len(list) > 30 || ok && hasPath && host != "" && !strings.Contains(host, "?") &&
+		(len(list) == 0 || list[0] != rest) {
 		t.Errorf("%s: %q", canonical, list)
 	}
 	for _, e := range list {

@@ -53,7 +53,9 @@ func modelSort(query string, byPair bool) string {
 			pairs = append(pairs, pair{text, url.ParseURLEncoded(text)[0].Name, ""})
 		}
 	}
-	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Or(strings.Compare(a.name, b.name), strings.Compare(a.value, b.value)) })
+	slices.SortStableFunc(pairs, func(a, b pair) int {
+		return cmp.Or(strings.Compare(a.name, b.name), strings.Compare(a.value, b.value))
+	})
 	var texts []string
 	for _, p := range pairs {
 		texts = append(texts, p.text)
@@ -84,7 +86,8 @@ func modelDecode(s string) string {
 func modelEscape(s, also string) string {
 	var b strings.Builder
 	for _, c := range []byte(s) {
-		if c <= ' ' || c >= 0x7F || c == '#' || c == '%' || strings.Contains(also, string(rune(c))) {
+		if c <= ' ' || c >= 0x7F || c == '#' || c == '%' ||
+			strings.Contains(also, string(rune(c))) {
 			fmt.Fprintf(&b, "%%%02X", c)
 		} else {
 			b.WriteByte(c)
@@ -129,7 +132,8 @@ func modelNormalize(s string) string {
 		normal += s[:at[0]]
 		escape := s[at[0]:at[1]]
 		switch c := url.PercentDecode(escape); {
-		case !unreserved.MatchString(c), endsEncoded.MatchString(normal[max(0, len(normal)-2):] + c):
+		case !unreserved.MatchString(c),
+			endsEncoded.MatchString(normal[max(0, len(normal)-2):] + c):
 			normal += strings.ToUpper(escape)
 		default:
 			normal += c
@@ -140,7 +144,8 @@ func modelNormalize(s string) string {
 }
 
 func modelDots(host string) string {
-	return cmp.Or(strings.Join(strings.FieldsFunc(host, func(c rune) bool { return c == '.' }), "."), host[:min(1, len(host))])
+	return cmp.Or(strings.Join(strings.FieldsFunc(host, func(c rune) bool { return c == '.' }),
+		"."), host[:min(1, len(host))])
 }
 
 // modelHost performs the step Unescape on a host in which only ASCII is percent-encoded.
@@ -162,7 +167,8 @@ var (
 
 func modelSafeBrowsingURL(raw string) string {
 	m := rawParts.FindStringSubmatch(blanks.ReplaceAllString(strings.Trim(raw, " \t\r\n"), ""))
-	scheme, host, path, query := cmp.Or(strings.ToLower(m[1]), "http:"), m[2], cmp.Or(m[3], "/"), m[4]
+	scheme, host, path, query := cmp.Or(strings.ToLower(m[1]), "http:"),
+		m[2], cmp.Or(m[3], "/"), m[4]
 	host = port.ReplaceAllString(credentials.ReplaceAllString(host, ""), "")
 	return scheme + "//" + modelHost(host) + modelPath(path) + modelUnescape(query)
 }
@@ -205,10 +211,18 @@ func TestModels(t *testing.T) {
 	random := func(most int, parts string) string { return concatenated(r, most, parts) }
 	id24, upper24 := sid[:24], "eohblbddpfclhkpggklilnam"
 	lettered := "S(" + id24 + ")"
-	paths := "/ / ( ) x ( ) " + lettered + " " + lettered + " " + id24 + " /(" + id24 + ")/ /(" + lettered + ")/ /(" + lettered + lettered + ")/ /(" + lettered + id24 + ")/ /(1(" + id24 + "))/ /(a-" + id24 + "))/ /(a(" + id24 + "-)/ /a.aspx .aspx a %3F"
-	queries := "& & = x & & jsessionid= JSessionID= phpsessid= sid= SID= ASPsessionidABcdefgh= CFid= &CFToken= " + strings.ToUpper(sid) + " aspsessionidabcdefgh= aspsessionidabc-efgh= aspsessionida=cdefgh= & & cfid= &cftoken= cfid=1&cftoken=2 cfid=&cftoken=2 " + sid + " " + sid[1:] + "- " + sid + "z " + sid + "& " + upper24 + " " + upper24 + "& " + id24
-	escapes := "/ / % %25 %2e %2E . .. /../ /./ // 2 5 e f F 0 1 : @ G g %41 %4a %5A %3A %3f %2f %5B %7e %7F %C3 %23 %20 %00 %zz %4 a z ~ - _ x y % 3"
-	names := "& & = a b c + a+b a*b a!b %20 %3D %26 %5D %2B %C3%A9 A Z %5b d=1 e=2 f ab & = z=3 %00 g h i j k l m"
+	paths := "/ / ( ) x ( ) " + lettered + " " + lettered + " " + id24 + " /(" + id24 + ")/ /(" +
+		lettered + ")/ /(" + lettered + lettered + ")/ /(" + lettered + id24 + ")/ /(1(" + id24 +
+		"))/ /(a-" + id24 + "))/ /(a(" + id24 + "-)/ /a.aspx .aspx a %3F"
+	queries := "& & = x & & jsessionid= JSessionID= phpsessid= sid= SID= ASPsessionidABcdefgh= " +
+		"CFid= &CFToken= " + strings.ToUpper(sid) + " aspsessionidabcdefgh= " +
+		"aspsessionidabc-efgh= aspsessionida=cdefgh= & & cfid= &cftoken= cfid=1&cftoken=2 " +
+		"cfid=&cftoken=2 " + sid + " " + sid[1:] + "- " + sid +
+		"z " + sid + "& " + upper24 + " " + upper24 + "& " + id24
+	escapes := "/ / % %25 %2e %2E . .. /../ /./ // 2 5 e f F 0 1 : @ G g %41 %4a %5A %3A %3f %2f " +
+		"%5B %7e %7F %C3 %23 %20 %00 %zz %4 a z ~ - _ x y % 3"
+	names := "& & = a b c + a+b a*b a!b %20 %3D %26 %5D %2B %C3%A9 A Z %5b d=1 e=2 f ab & = z=3 " +
+		"%00 g h i j k l m"
 	for range 4_000 {
 		host := cmp.Or(random(12, ". . .. a b www www1 www22 wwwa"), "h")
 		path := "/" + random(8, paths)
@@ -226,19 +240,23 @@ func TestModels(t *testing.T) {
 		wantPath, wantQuery := modelSessions(path, query)
 		check(canon.DropSessionIDs, "foo://h"+path+"?"+query, "foo://h"+wantPath+"?"+wantQuery)
 		wantPath, wantQuery = modelSessions(strings.ToLower(path), strings.ToLower(query))
-		check(canon.LowerCase|canon.DropSessionIDs, "foo://h"+path+"?"+query, "foo://h"+wantPath+"?"+wantQuery)
+		check(canon.LowerCase|canon.DropSessionIDs, "foo://h"+path+"?"+query,
+			"foo://h"+wantPath+"?"+wantQuery)
 		opaque := strings.TrimLeft(path, "/")
 		wantPath, _ = modelSessions(strings.ToLower(opaque), "")
 		check(canon.LowerCase|canon.DropSessionIDs|canon.Sortable, "foo:"+opaque, "foo:"+wantPath)
 		wantPath, _ = modelSessions(strings.ToLower(modelPath(path)), "")
-		check(canon.Unescape|canon.LowerCase|canon.DropSessionIDs, "foo://h"+path, "foo://h"+wantPath)
+		check(canon.Unescape|canon.LowerCase|canon.DropSessionIDs,
+			"foo://h"+path, "foo://h"+wantPath)
 		query = random(40, names)
 		check(canon.SortQuery, "foo://h/?"+query, "foo://h/?"+modelSort(query, false))
 		check(canon.SortPairs, "foo://h/?"+query, "foo://h/?"+modelSort(query, true))
 		path, query = "/"+random(10, escapes), random(10, escapes)
 		origin := []string{"http://h", "file://h", "foo://h"}[r.IntN(3)]
-		check(canon.Unescape, origin+path+"?"+query, origin+modelPath(url.MustParse(origin+path).Pathname())+"?"+modelUnescape(query))
-		check(canon.Normalize, "http://h/"+path[1:]+"?"+query+"#"+query, "http://h"+modelNormalize(url.MustParse("http://h/"+path[1:]).Pathname())+"?"+modelNormalize(query)+"#"+modelNormalize(query))
+		check(canon.Unescape, origin+path+"?"+query,
+			origin+modelPath(url.MustParse(origin+path).Pathname())+"?"+modelUnescape(query))
+		check(canon.Normalize, "http://h/"+path[1:]+"?"+query+"#"+query,
+			"http://h"+modelNormalize(url.MustParse("http://h/"+path[1:]).Pathname())+"?"+modelNormalize(query)+"#"+modelNormalize(query))
 		check(canon.Unescape, "foo://"+host+"/", "foo://"+modelDots(host)+"/")
 		reversed := strings.Split(host, ".")
 		slices.Reverse(reversed)
@@ -263,8 +281,10 @@ func TestBytes(t *testing.T) {
 				t.Errorf("%s, %s: %q, want %q", p, u, got, want)
 			}
 		}
-		check(canon.Normalize, "foo://u"+escaped+"h@h/"+escaped+"?"+escaped+"#"+escaped, strings.ReplaceAll("foo://uXh@h/X?X#X", "X", modelNormalize(escaped)))
-		check(canon.Unescape, "foo://h/a"+escaped+"a?"+escaped, "foo://h"+modelPath("/a"+escaped+"a")+"?"+modelUnescape(escaped))
+		check(canon.Normalize, "foo://u"+escaped+"h@h/"+escaped+"?"+escaped+"#"+escaped,
+			strings.ReplaceAll("foo://uXh@h/X?X#X", "X", modelNormalize(escaped)))
+		check(canon.Unescape, "foo://h/a"+escaped+"a?"+escaped,
+			"foo://h"+modelPath("/a"+escaped+"a")+"?"+modelUnescape(escaped))
 		host := modelNormalize(escaped)
 		if len(host) == 1 {
 			host = strings.ToLower(host)
@@ -272,9 +292,11 @@ func TestBytes(t *testing.T) {
 		check(canon.Normalize, "foo://H"+escaped+"H/", "foo://h"+host+"h/")
 		if c < utf8.RuneSelf {
 			check(canon.Unescape, "foo://h"+escaped+"h/", "foo://"+modelHost("h"+escaped+"h")+"/")
-			check(canon.LowerCase, "foo://h/a"+raw+"a?"+raw, "foo://h/a"+strings.ToLower(raw)+"a?"+strings.ToLower(raw))
+			check(canon.LowerCase, "foo://h/a"+raw+"a?"+raw,
+				"foo://h/a"+strings.ToLower(raw)+"a?"+strings.ToLower(raw))
 			check(canon.LowerCase, "foo://h"+raw+"h/", "foo://h"+strings.ToLower(raw)+"h/")
-			check(canon.DropWWW, "foo://www"+raw+".h/", "foo://"+www.ReplaceAllString("www"+raw+".h", "$1")+"/")
+			check(canon.DropWWW, "foo://www"+raw+".h/",
+				"foo://"+www.ReplaceAllString("www"+raw+".h", "$1")+"/")
 		}
 		if raw == "?" || raw == "#" {
 			continue
@@ -285,7 +307,8 @@ func TestBytes(t *testing.T) {
 			{"/(a(" + id[:23] + raw + "))/a.aspx", "aspsessionidabcdefgh=" + upper[:23] + raw},
 		} {
 			path, query := modelSessions(session.path, session.query)
-			check(canon.DropSessionIDs, "foo://h"+session.path+"?"+session.query, "foo://h"+path+"?"+query)
+			check(canon.DropSessionIDs, "foo://h"+session.path+"?"+session.query,
+				"foo://h"+path+"?"+query)
 		}
 	}
 }
@@ -294,8 +317,10 @@ func TestBytes(t *testing.T) {
 func TestSafeBrowsingModels(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 2))
 	for range 20_000 {
-		raw := concatenated(r, 3, "http:// HTTP:// a+1.-:// 1:// :// // : ~ \t \n \f http:/") + concatenated(r, 9, "a. b. C. [a. 0x7F. 1. .. a B : :80 :8a @ @ %41 %2e %2540 \r") +
-			concatenated(r, 12, "/ / /a /B /. /.. . %2e ? # : :// @ ~ \t %41 %2F %3f") + concatenated(r, 9, "? # & a %41 %2525 :// / @ ~ \n \f \u00A0")
+		raw := concatenated(r, 3, "http:// HTTP:// a+1.-:// 1:// :// // : ~ \t \n \f http:/") +
+			concatenated(r, 9, "a. b. C. [a. 0x7F. 1. .. a B : :80 :8a @ @ %41 %2e %2540 \r") +
+			concatenated(r, 12, "/ / /a /B /. /.. . %2e ? # : :// @ ~ \t %41 %2F %3f") +
+			concatenated(r, 9, "? # & a %41 %2525 :// / @ ~ \n \f \u00A0")
 		raw = strings.ReplaceAll(raw, "~", " ")
 		key := canon.SafeBrowsingURL(raw)
 		if want := modelSafeBrowsingURL(raw); key != want {
@@ -342,8 +367,12 @@ next:
 		for _, part := range authorities {
 			input += concatenated(r, 4, part)
 		}
-		input += concatenated(r, 9, "/ / // A a/ . %2e %41 %2541 %c3 /C| ("+id+")/ /(S("+id+"))/ /("+id[:23]+"%56)/ .aspx .ASPX")
-		input += concatenated(r, 2, "? #") + concatenated(r, 9, "& & = b a A %41 %c3 %2541 SID="+sid+" &sid="+sid+" %73id="+sid+" CFID=1&CFTOKEN=2 &") + concatenated(r, 3, "# ?") + concatenated(r, 3, "F %7e %c3")
+		input += concatenated(r, 9,
+			"/ / // A a/ . %2e %41 %2541 %c3 /C| ("+id+")/ /(S("+id+"))/ /("+id[:23]+"%56)/ .aspx .ASPX")
+		input += concatenated(r, 2, "? #") +
+			concatenated(r, 9,
+				"& & = b a A %41 %c3 %2541 SID="+sid+" &sid="+sid+" %73id="+sid+" CFID=1&CFTOKEN=2 &") +
+			concatenated(r, 3, "# ?") + concatenated(r, 3, "F %7e %c3")
 		u, err := url.Parse(input)
 		if err != nil || u.Hostname() == "" {
 			continue

@@ -78,7 +78,8 @@ func TestWPTBase64(t *testing.T) {
 		if json.Unmarshal(c[0], &p.input) != nil || json.Unmarshal(c[1], &p.bytes) != nil {
 			t.Fatalf("%s", c)
 		}
-		d, err := dataurl.ParseString("data:;base64," + url.ComponentPercentEncodeSet.Encode(p.input))
+		d, err := dataurl.ParseString("data:;base64," +
+			url.ComponentPercentEncodeSet.Encode(p.input))
 		switch {
 		case p.bytes == nil && !errors.Is(err, dataurl.ErrBase64):
 			t.Errorf("%q: %v, %v", p.input, d, err)
@@ -167,7 +168,9 @@ func TestVectors(t *testing.T) {
 			t.Fatal(err)
 		}
 		d, err := dataurl.ParseString(string(input))
-		if mimeType == nil && err == nil || mimeType != nil && (err != nil || d.Type.String() != *mimeType || string(d.Body) != string(body)) {
+		if mimeType == nil && err == nil ||
+			mimeType != nil && (err != nil || d.Type.String() != *mimeType ||
+				string(d.Body) != string(body)) {
 			t.Errorf("%q: %v, %v, want %s", input, d, err, v[1:])
 		}
 	}
@@ -184,7 +187,9 @@ func TestReader(t *testing.T) {
 		{"plain", "data:,hello%20world%%2", "hello world%%2"},
 		{"empty", "data:,", ""},
 		{"long base64", "data:;base64," + base64.StdEncoding.EncodeToString([]byte(longBody)), longBody},
-		{"long base64 in lines", "data:;base64," + strings.ReplaceAll(base64.StdEncoding.EncodeToString([]byte(longBody)), "EFG", "EF%0D%0AG"), longBody},
+		{"long base64 in lines", "data:;base64," +
+			strings.ReplaceAll(base64.StdEncoding.EncodeToString([]byte(longBody)),
+				"EFG", "EF%0D%0AG"), longBody},
 		{"long", "data:," + strings.Repeat("x%00", 3000), strings.Repeat("x\x00", 3000)},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -201,7 +206,8 @@ func TestReader(t *testing.T) {
 					t.Errorf("by %d bytes: %q, %v", size, got, err)
 				}
 			}
-			if r, err := dataurl.Open(u); err != nil || iotest.TestReader(r, []byte(test.want)) != nil {
+			r, err := dataurl.Open(u)
+			if err != nil || iotest.TestReader(r, []byte(test.want)) != nil {
 				t.Errorf("not an io.Reader as it has to be: %v", err)
 			}
 		})
@@ -251,7 +257,8 @@ func TestErrors(t *testing.T) {
 				r.MaxLength = 5
 				_, err = io.ReadAll(r)
 			}
-			if e, ok := errors.AsType[*dataurl.Error](err); !ok || !errors.Is(err, test.err) || e.Error() != "dataurl: "+test.text {
+			e, ok := errors.AsType[*dataurl.Error](err)
+			if !ok || !errors.Is(err, test.err) || e.Error() != "dataurl: "+test.text {
 				t.Errorf("%v, want %s", err, test.text)
 			}
 		})
@@ -265,7 +272,9 @@ func TestErrors(t *testing.T) {
 }
 
 func TestMaxLength(t *testing.T) {
-	for _, input := range []string{"data:,12345", "data:;base64,MTIzNDU", "data:,1%32345", "data:;base64,MTIz%20NDU="} {
+	for _, input := range []string{
+		"data:,12345", "data:;base64,MTIzNDU", "data:,1%32345", "data:;base64,MTIz%20NDU=",
+	} {
 		u := url.MustParse(input)
 		for _, limit := range []int{1, 2, 3, 4, 5, 6, 8, math.MaxInt} {
 			for _, size := range []int{1, 2, 3, 4, 9} {
@@ -275,8 +284,10 @@ func TestMaxLength(t *testing.T) {
 				}
 				r.MaxLength = limit
 				got, err := readAll(r, size)
-				if got != "12345"[:min(5, limit)] || (limit >= 5) != (err == nil) || limit < 5 && !errors.Is(err, dataurl.ErrTooLong) {
-					t.Errorf("%s, at most %d, %d at a time: read %q, %v", input, limit, size, got, err)
+				if got != "12345"[:min(5, limit)] || (limit >= 5) != (err == nil) ||
+					limit < 5 && !errors.Is(err, dataurl.ErrTooLong) {
+					t.Errorf("%s, at most %d, %d at a time: read %q, %v",
+						input, limit, size, got, err)
 				}
 			}
 		}
@@ -299,7 +310,8 @@ func TestManyParameters(t *testing.T) {
 		}
 		// A few parameters take only the memory of their slice, which grows four times.
 		few := want.String()
-		if allocs := testing.AllocsPerRun(10, func() { dataurl.ParseMIMEType(few) }); n < 8 && allocs > 4 {
+		allocs := testing.AllocsPerRun(10, func() { dataurl.ParseMIMEType(few) })
+		if n < 8 && allocs > 4 {
 			t.Errorf("%d: %v allocations", n, allocs)
 		}
 	}
@@ -318,7 +330,8 @@ func TestEncode(t *testing.T) {
 		{"default", "text/plain;charset=US-ASCII", "x", "data:,x"},
 		{"text/plain", "text/plain", "x", "data:;,x"},
 		{"text/plain with a parameter", "text/plain;charset=utf-8", "é", "data:;charset=utf-8,%C3%A9"},
-		{"default, base64", "text/plain;charset=US-ASCII", "\x00\x01\x02\x03\x04\x05\x06\x07", "data:;base64,AAECAwQFBgc"},
+		{"default, base64", "text/plain;charset=US-ASCII", "\x00\x01\x02\x03\x04\x05\x06\x07",
+			"data:;base64,AAECAwQFBgc"},
 		{"text/plain, base64", "text/plain", "\x00\x01\x02\x03\x04\x05\x06\x07", "data:;;base64,AAECAwQFBgc"},
 		{"as long as base64", "a/b", "\x00\x01\x02\x03\x04xyz", "data:a/b,%00%01%02%03%04xyz"},
 		{"longer than base64", "a/b", "\x00\x01\x02\x03\x04\x05xyz", "data:a/b;base64,AAECAwQFeHl6"},
@@ -359,7 +372,9 @@ func TestEncode(t *testing.T) {
 		"not ASCII":          {Type: "a", Subtype: "b", Parameters: []dataurl.Parameter{{"x", "é"}}},
 	} {
 		got, err := dataurl.Encode(m, nil)
-		if e, ok := errors.AsType[*dataurl.Error](err); !ok || e.Err != dataurl.ErrType || e.Error() != "dataurl: not a MIME type for a data: URL at byte 0" {
+		e, ok := errors.AsType[*dataurl.Error](err)
+		if !ok || e.Err != dataurl.ErrType || e.Error() != "dataurl: not a MIME type for a data: "+
+			"URL at byte 0" {
 			t.Errorf("%s: %s, %v", name, got, err)
 		}
 	}
@@ -369,10 +384,12 @@ func TestEncode(t *testing.T) {
 func TestEncodeBytes(t *testing.T) {
 	for c := range 256 {
 		want := fmt.Sprintf("data:a/b,%%%02X", c)
-		if asIs := "data:a/b," + string(rune(c)); c < 0x80 && c != '#' && url.CheckValid(asIs, nil) == nil {
+		asIs := "data:a/b," + string(rune(c))
+		if c < 0x80 && c != '#' && url.CheckValid(asIs, nil) == nil {
 			want = asIs
 		}
-		if got, err := dataurl.Encode(dataurl.MIMEType{Type: "a", Subtype: "b"}, []byte{byte(c)}); err != nil || got != want {
+		got, err := dataurl.Encode(dataurl.MIMEType{Type: "a", Subtype: "b"}, []byte{byte(c)})
+		if err != nil || got != want {
 			t.Errorf("%q, %v, want %q", got, err, want)
 		}
 	}
@@ -385,13 +402,18 @@ func TestEncodeLengths(t *testing.T) {
 		inBase64 := ";base64," + base64.RawStdEncoding.EncodeToString(make([]byte, length))
 		most := (len(inBase64) - len(",") - length) / 2
 		for escapes := max(0, most-1); escapes <= min(most+1, length); escapes++ {
-			for _, zeros := range []string{strings.Repeat("\x00", escapes) + strings.Repeat("a", length-escapes), strings.Repeat("a", length-escapes) + strings.Repeat("\x00", escapes)} {
+			for _, zeros := range []string{
+				strings.Repeat("\x00", escapes) + strings.Repeat("a", length-escapes),
+				strings.Repeat("a", length-escapes) + strings.Repeat("\x00", escapes),
+			} {
 				want := "data:," + strings.ReplaceAll(zeros, "\x00", "%00")
 				if escapes > most {
 					want = "data:;base64," + base64.RawStdEncoding.EncodeToString([]byte(zeros))
 				}
-				if got, err := dataurl.Encode(dataurl.MIMEType{}, []byte(zeros)); err != nil || got != want {
-					t.Fatalf("%d bytes, %d of them 0: %q, %v, want %q", length, escapes, got, err, want)
+				got, err := dataurl.Encode(dataurl.MIMEType{}, []byte(zeros))
+				if err != nil || got != want {
+					t.Fatalf("%d bytes, %d of them 0: %q, %v, want %q",
+						length, escapes, got, err, want)
 				}
 			}
 		}
@@ -437,10 +459,12 @@ func TestMemory(t *testing.T) {
 		}
 	}
 	for name, body := range map[string][]byte{
-		"percent-encoded": []byte(strings.Repeat("a", 1025-len("data:,%00")) + "\x00"), // 1025 bytes need more memory than 1024
+		// 1025 bytes need more memory than 1024
+		"percent-encoded": []byte(strings.Repeat("a", 1025-len("data:,%00")) + "\x00"),
 		"base64":          make([]byte, 1<<20),
 	} {
-		if n := testing.AllocsPerRun(10, func() { dataurl.Encode(dataurl.MIMEType{}, body) }); n != 1 {
+		n := testing.AllocsPerRun(10, func() { dataurl.Encode(dataurl.MIMEType{}, body) })
+		if n != 1 {
 			t.Errorf("%s: Encode allocates %v times", name, n)
 		}
 	}
@@ -500,7 +524,8 @@ func TestParseMIMEType(t *testing.T) {
 		{"tab in a value", "a/b;x=c\td", "a/b;x=\"c\td\""},
 		{"U+001F in a value", "a/b;x=c\x1Fd", "a/b"},
 		{"U+212A in a name", "a/b;\u212A=1", "a/b"},
-		{"all that a token can have", "!#$%&'*+-.^_`|~09azAZ/!#$%&'*+-.^_`|~09azAZ", "!#$%&'*+-.^_`|~09azaz/!#$%&'*+-.^_`|~09azaz"},
+		{"all that a token can have", "!#$%&'*+-.^_`|~09azAZ/!#$%&'*+-.^_`|~09azAZ",
+			"!#$%&'*+-.^_`|~09azaz/!#$%&'*+-.^_`|~09azaz"},
 		{"no slash", "a", ""},
 		{"no type", "/b", ""},
 		{"no subtype", "a/;x=y", ""},
@@ -512,7 +537,8 @@ func TestParseMIMEType(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			m, err := dataurl.ParseMIMEType(test.input)
-			if test.want == "" && !errors.Is(err, dataurl.ErrType) || test.want != "" && (err != nil || m.String() != test.want) {
+			if test.want == "" && !errors.Is(err, dataurl.ErrType) ||
+				test.want != "" && (err != nil || m.String() != test.want) {
 				t.Errorf("%q: %v, %v, want %q", test.input, m, err, test.want)
 			}
 		})

@@ -68,7 +68,8 @@ func ExampleEncode() {
 	}
 	fmt.Println(dataurl.Encode(t, []byte("a{}")))
 	fmt.Println(dataurl.Encode(dataurl.MIMEType{}, []byte("plain text")))
-	fmt.Println(dataurl.Encode(dataurl.MIMEType{Type: "image", Subtype: "gif"}, []byte("GIF89a\x01\x00\x01\x00\x80\x00\x00\xff")))
+	fmt.Println(dataurl.Encode(dataurl.MIMEType{Type: "image", Subtype: "gif"},
+		[]byte("GIF89a\x01\x00\x01\x00\x80\x00\x00\xff")))
 	// Output:
 	// data:text/css,a%7B%7D <nil>
 	// data:,plain%20text <nil>

@@ -14,7 +14,8 @@ import (
 // longer than the URL, and that encoding and parsing it again does not change it.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{
-		"data:,", "data:text/html;charset=x;base64,YQ", "data:;x=\"a\\\"b\";base64, a b = =", "data:text/plain,%", "data://h/;base64,?%41#x",
+		"data:,", "data:text/html;charset=x;base64,YQ", "data:;x=\"a\\\"b\";base64, a b = =",
+		"data:text/plain,%", "data://h/;base64,?%41#x",
 	} {
 		f.Add(s, uint(1))
 	}
@@ -41,14 +42,16 @@ func checkParse(t *testing.T, input string, size uint) {
 		}
 		return
 	}
-	if readErr != nil || body != string(d.Body) || r.Type.String() != d.Type.String() || cap(d.Body) > len(u.Href()) {
+	if readErr != nil || body != string(d.Body) || r.Type.String() != d.Type.String() ||
+		cap(d.Body) > len(u.Href()) {
 		t.Fatalf("%q: %v, read %v %q, %v", u, d, r.Type, body, readErr)
 	}
 	if len(body) > 0 {
 		for _, limit := range []int{len(body), len(body) - 1} {
 			r, _ := dataurl.Open(u)
 			r.MaxLength = limit
-			if got, err := readAll(r, int(size%5000)+1); limit > 0 && (got != body[:limit] || (err == nil) != (limit == len(body))) {
+			got, err := readAll(r, int(size%5000)+1)
+			if limit > 0 && (got != body[:limit] || (err == nil) != (limit == len(body))) {
 				t.Errorf("%q, at most %d: %q, %v", u, limit, got, err)
 			}
 		}
@@ -59,7 +62,8 @@ func checkParse(t *testing.T, input string, size uint) {
 	} else if !strings.Contains(d.Type.String(), "?") {
 		t.Fatalf("%q: %v: %v", u, d.Type, err)
 	}
-	if again, err := dataurl.ParseMIMEType(d.Type.String()); err != nil || again.String() != d.Type.String() {
+	if again, err := dataurl.ParseMIMEType(d.Type.String()); err != nil ||
+		again.String() != d.Type.String() {
 		t.Errorf("%q: the type is %v, and again %v, %v", u, d.Type, again, err)
 	}
 }
@@ -77,14 +81,17 @@ func TestRandom(t *testing.T) {
 		return b.String()
 	}
 	for range 3000 {
-		checkParse(t, "data:"+random("text /html a /b ; charset= x=y ;base64 base64 \" \\ = % %20 \u00A0 ?")+","+random("a %41 % %4 ab = ü %00 ?"), uint(r.IntN(20)))
-		body := random("Q YWJj YWJjZGVmZ2hp x %59 / + %2B %20 %09 = %3D " + strings.Repeat("QUJD", 40))
+		checkParse(t, "data:"+random("text /html a /b ; charset= x=y ;base64 base64 \" \\ = % "+
+			"%20 \u00A0 ?")+","+random("a %41 % %4 ab = ü %00 ?"), uint(r.IntN(20)))
+		body := random("Q YWJj YWJjZGVmZ2hp x %59 / + %2B %20 %09 = %3D " +
+			strings.Repeat("QUJD", 40))
 		if r.IntN(8) == 0 {
 			body += "-"
 		}
 		checkParse(t, "data:;base64,"+body, uint(r.IntN(200)))
 		d, err := dataurl.ParseString("data:;base64," + body)
-		if want, ok := forgiving(url.PercentDecode(body)); ok != (err == nil) || ok && string(d.Body) != want {
+		want, ok := forgiving(url.PercentDecode(body))
+		if ok != (err == nil) || ok && string(d.Body) != want {
 			t.Fatalf("%q: %v, %v, want %q", body, d, err, want)
 		}
 	}

@@ -331,7 +331,8 @@ func TestHonestLabels(t *testing.T) {
 		{"acute on Cyrillic", "а\u0301б.com"},
 		{"dot above e", "ė.com"},
 		{"dot above on what is like several letters", "œ\u0307a.com"},
-		{"Cyrillic under a Russian domain", "хор.ru"}, {"a Bulgarian one", "хор.bg"}, {"a Belarusian one", "хор.by"}, {"a Kazakh one", "хор.kz"},
+		{"Cyrillic under a Russian domain", "хор.ru"}, {"a Bulgarian one", "хор.bg"},
+		{"a Belarusian one", "хор.by"}, {"a Kazakh one", "хор.kz"},
 		{"a Soviet one", "хор.su"}, {"a Ukrainian one", "хор.ua"}, {"an Uzbek one", "хор.uz"},
 		{"Cyrillic under a Cyrillic domain", "хор.рф"},
 		{"Greek under a Greek domain", "νικη.gr"},
@@ -387,7 +388,9 @@ func TestHost(t *testing.T) {
 // TestHostASCII checks that a host in ASCII, as most are, takes no allocation, and that ASCII
 // labels add none.
 func TestHostASCII(t *testing.T) {
-	for host, most := range map[string]float64{"www.example.com": 0, "an--b.com": 0, strings.Repeat("a.", 50) + "xn--e1afmkfd.com": 10} {
+	for host, most := range map[string]float64{
+		"www.example.com": 0, "an--b.com": 0, strings.Repeat("a.", 50) + "xn--e1afmkfd.com": 10,
+	} {
 		h := url.MustParse("https://" + host + "/").HostValue()
 		if n := testing.AllocsPerRun(100, func() { Host(h) }); n > most {
 			t.Errorf("%s: %v allocations", host, n)
@@ -435,8 +438,11 @@ func TestURL(t *testing.T) {
 
 		{"letters", "https://example.com/caf%C3%A9?%D1%8F#%E4%B8%AD", "https://example.com/café?я#中"},
 		{"unreserved", "https://example.com/%41%7A%30%2D%2E%5F%7E", "https://example.com/Az0-._~"},
-		{"reserved", "https://example.com/%2F%3F%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D%3A%5C%25", "https://example.com/%2F%3F%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D%3A%5C%25"},
-		{"quotes and brackets", "https://example.com/%22%3C%3E%60%7B%7D%7C%5E", "https://example.com/%22%3C%3E%60%7B%7D%7C%5E"},
+		{"reserved",
+			"https://example.com/%2F%3F%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D%3A%5C%25",
+			"https://example.com/%2F%3F%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D%3A%5C%25"},
+		{"quotes and brackets", "https://example.com/%22%3C%3E%60%7B%7D%7C%5E",
+			"https://example.com/%22%3C%3E%60%7B%7D%7C%5E"},
 		{"controls", "https://example.com/%00%1F%7F%C2%80%C2%9F", "https://example.com/%00%1F%7F%C2%80%C2%9F"},
 		{"lower case", "https://example.com/%c3%a9%2f", "https://example.com/é%2f"},
 		{"not UTF-8", "https://example.com/%FF%C3%C3%A9%E4%B8", "https://example.com/%FF%C3é%E4%B8"},
@@ -457,7 +463,8 @@ func TestURL(t *testing.T) {
 		{"right-to-left override", "https://example.com/%E2%80%AE", "https://example.com/%E2%80%AE"},
 		{"isolates", "https://example.com/%E2%81%A6%E2%81%A9", "https://example.com/%E2%81%A6%E2%81%A9"},
 		{"zero-width joiners", "https://example.com/a%E2%80%8C%E2%80%8D", "https://example.com/a%E2%80%8C%E2%80%8D"},
-		{"zero-width space, byte order mark", "https://example.com/%E2%80%8B%EF%BB%BF", "https://example.com/%E2%80%8B%EF%BB%BF"},
+		{"zero-width space, byte order mark", "https://example.com/%E2%80%8B%EF%BB%BF",
+			"https://example.com/%E2%80%8B%EF%BB%BF"},
 		{"soft hyphen", "https://example.com/%C2%AD", "https://example.com/%C2%AD"},
 		{"Hangul filler", "https://example.com/%E3%85%A4", "https://example.com/%E3%85%A4"},
 		{"Braille blank", "https://example.com/%E2%A0%80", "https://example.com/%E2%A0%80"},
@@ -468,20 +475,26 @@ func TestURL(t *testing.T) {
 		{"unassigned", "https://example.com/%CD%B8", "https://example.com/%CD%B8"},
 		{"replacement character", "https://example.com/%EF%BF%BD", "https://example.com/%EF%BF%BD"},
 		{"lock", "https://example.com/%F0%9F%94%92", "https://example.com/%F0%9F%94%92"},
-		{"open lock, keys", "https://example.com/%F0%9F%94%93%F0%9F%94%90%F0%9F%94%91", "https://example.com/%F0%9F%94%93%F0%9F%94%90%F0%9F%94%91"},
+		{"open lock, keys", "https://example.com/%F0%9F%94%93%F0%9F%94%90%F0%9F%94%91",
+			"https://example.com/%F0%9F%94%93%F0%9F%94%90%F0%9F%94%91"},
 		{"another emoji", "https://example.com/%F0%9F%98%80", "https://example.com/😀"},
 		{"fraction slash", "https://example.com/%E2%81%84", "https://example.com/%E2%81%84"},
 		{"box drawing slash", "https://example.com/%E2%95%B1", "https://example.com/%E2%95%B1"},
 		{"division slash", "https://example.com/%E2%88%95", "https://example.com/%E2%88%95"},
 		{"fullwidth slash", "https://example.com/%EF%BC%8F", "https://example.com/%EF%BC%8F"},
-		{"fullwidth delimiters", "https://example.com/%EF%BC%9F%EF%BC%83%EF%BC%A0%EF%BC%9A%EF%BC%85%EF%BC%8E", "https://example.com/%EF%BC%9F%EF%BC%83%EF%BC%A0%EF%BC%9A%EF%BC%85%EF%BC%8E"},
+		{"fullwidth delimiters",
+			"https://example.com/%EF%BC%9F%EF%BC%83%EF%BC%A0%EF%BC%9A%EF%BC%85%EF%BC%8E",
+			"https://example.com/%EF%BC%9F%EF%BC%83%EF%BC%A0%EF%BC%9A%EF%BC%85%EF%BC%8E"},
 		{"ideographic full stop", "https://example.com/%E3%80%82%EF%BD%A1", "https://example.com/%E3%80%82%EF%BD%A1"},
-		{"one dot leader, ellipsis", "https://example.com/%E2%80%A4%E2%80%A6", "https://example.com/%E2%80%A4%E2%80%A6"},
+		{"one dot leader, ellipsis", "https://example.com/%E2%80%A4%E2%80%A6",
+			"https://example.com/%E2%80%A4%E2%80%A6"},
 		{"account of", "https://example.com/%E2%84%80", "https://example.com/%E2%84%80"},
 		{"letters like delimiters", "https://h/%CA%94token=1%E3%83%8Epath", "https://h/%CA%94token=1%E3%83%8Epath"},
-		{"more of them", "https://h/%C9%81%CB%90%EA%9D%B8%E2%92%88%E2%B3%86%EA%93%BD", "https://h/%C9%81%CB%90%EA%9D%B8%E2%92%88%E2%B3%86%EA%93%BD"},
+		{"more of them", "https://h/%C9%81%CB%90%EA%9D%B8%E2%92%88%E2%B3%86%EA%93%BD",
+			"https://h/%C9%81%CB%90%EA%9D%B8%E2%92%88%E2%B3%86%EA%93%BD"},
 		{"Japanese", "https://h/%E3%83%8E%E3%83%BC%E3%83%88%E3%83%91%E3%82%BD%E3%82%B3%E3%83%B3", "https://h/ノートパソコン"},
-		{"Japanese strokes alone", "https://h/%E3%83%B3%E3%82%BD/%E4%B8%BF?%E4%B8%B6", "https://h/%E3%83%B3%E3%82%BD/%E4%B8%BF?%E4%B8%B6"},
+		{"Japanese strokes alone", "https://h/%E3%83%B3%E3%82%BD/%E4%B8%BF?%E4%B8%B6",
+			"https://h/%E3%83%B3%E3%82%BD/%E4%B8%BF?%E4%B8%B6"},
 		{"Japanese stroke after another script", "https://h/%D0%B6%E3%83%8E%D0%B6", "https://h/ж%E3%83%8Eж"},
 		{"Japanese stroke between digits", "https://h/%31%E3%83%8E%32", "https://h/1%E3%83%8E2"},
 		{"Japanese stroke after a space", "foo:%E3%83%86 %E3%83%8E?", "foo:テ%20%E3%83%8E?"},
@@ -493,7 +506,8 @@ func TestURL(t *testing.T) {
 		{"mark on a percent-encoded byte", "https://example.com/%20%CC%81", "https://example.com/%20%CC%81"},
 		{"solidus overlay", "https://example.com/a%CC%B8", "https://example.com/a%CC%B8"},
 		{"enclosing mark", "https://example.com/a%E2%83%9D", "https://example.com/a%E2%83%9D"},
-		{"five marks", "https://example.com/a%CC%81%CC%82%CC%83%CC%84%CC%86b", "https://example.com/a\u0301\u0302\u0303\u0304%CC%86b"},
+		{"five marks", "https://example.com/a%CC%81%CC%82%CC%83%CC%84%CC%86b",
+			"https://example.com/a\u0301\u0302\u0303\u0304%CC%86b"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := URL(url.MustParse(test.rawURL), Options{}).String(); got != test.want {
@@ -570,31 +584,55 @@ func TestElision(t *testing.T) {
 	}{
 		{"scheme", "https://example.com/", Options{ElideScheme: "https"}, "example.com/"},
 		{"another scheme", "http://example.com/", Options{ElideScheme: "https"}, "http://example.com/"},
-		{"www", "https://www.example.com/", Options{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://example.com/"},
-		{"m", "https://m.example.com/", Options{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://example.com/"},
-		{"www before others", "https://www.mail.example.com/", Options{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://mail.example.com/"},
-		{"www after others", "https://a.www.example.com/", Options{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://a.www.example.com/"},
-		{"longer than www", "https://www1.example.com/", Options{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://www1.example.com/"},
-		{"registrable www", "https://www.com/", Options{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://www.com/"},
-		{"registrable m", "https://m.github.io/", Options{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://m.github.io/"},
+		{"www", "https://www.example.com/",
+			Options{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://example.com/"},
+		{"m", "https://m.example.com/",
+			Options{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://example.com/"},
+		{"www before others", "https://www.mail.example.com/",
+			Options{PublicSuffixList: list, ElideTrivialSubdomain: true},
+			"https://mail.example.com/"},
+		{"www after others", "https://a.www.example.com/",
+			Options{PublicSuffixList: list, ElideTrivialSubdomain: true},
+			"https://a.www.example.com/"},
+		{"longer than www", "https://www1.example.com/",
+			Options{PublicSuffixList: list, ElideTrivialSubdomain: true},
+			"https://www1.example.com/"},
+		{"registrable www", "https://www.com/",
+			Options{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://www.com/"},
+		{"registrable m", "https://m.github.io/",
+			Options{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://m.github.io/"},
 		{"www not asked for", "https://www.example.com/", Options{PublicSuffixList: list}, "https://www.example.com/"},
-		{"www without a list", "https://www.example.com/", Options{ElideTrivialSubdomain: true}, "https://www.example.com/"},
+		{"www without a list", "https://www.example.com/", Options{ElideTrivialSubdomain: true},
+			"https://www.example.com/"},
 
 		// The standard's example.
-		{"lowest-level label first", "https://examplecorp.com.evil.com/", Options{PublicSuffixList: list, ElideScheme: "https", Width: 23}, "…com.evil.com"},
-		{"never the registrable domain", "https://not-really-examplecorp.com/", Options{PublicSuffixList: list, Width: 19}, "not-really-examplecorp.com"},
+		{"lowest-level label first", "https://examplecorp.com.evil.com/",
+			Options{PublicSuffixList: list, ElideScheme: "https", Width: 23}, "…com.evil.com"},
+		{"never the registrable domain", "https://not-really-examplecorp.com/",
+			Options{PublicSuffixList: list, Width: 19}, "not-really-examplecorp.com"},
 
-		{"fits", "https://a.example.com/p?q#f", Options{PublicSuffixList: list, Width: 27}, "https://a.example.com/p?q#f"},
-		{"one too wide", "https://a.example.com/p?q#f", Options{PublicSuffixList: list, Width: 26}, "https://a.example.com/p?q…"},
-		{"into the query", "https://a.example.com/p?q#f", Options{PublicSuffixList: list, Width: 25}, "https://a.example.com/p?…"},
-		{"into the path", "https://a.example.com/p?q#f", Options{PublicSuffixList: list, Width: 23}, "https://a.example.com/…"},
-		{"no room for an ellipsis", "https://a.example.com/p?q#f", Options{PublicSuffixList: list, Width: 22}, "https://a.example.com"},
-		{"the host fits", "https://a.example.com/p?q#f", Options{PublicSuffixList: list, Width: 21}, "https://a.example.com"},
-		{"the host does not", "https://a.example.com/p?q#f", Options{PublicSuffixList: list, Width: 20}, "https://…example.com"},
-		{"a label that just fits", "https://b.a.example.com/", Options{PublicSuffixList: list, Width: 22}, "https://…a.example.com"},
-		{"the scheme does not either", "https://a.example.com:8443/", Options{PublicSuffixList: list, Width: 20}, "a.example.com:8443"},
-		{"labels without the scheme", "https://a.example.com:8443/", Options{PublicSuffixList: list, Width: 17}, "…example.com:8443"},
-		{"the port does not either", "https://a.example.com:8443/", Options{PublicSuffixList: list, Width: 16}, "…example.com"},
+		{"fits", "https://a.example.com/p?q#f", Options{PublicSuffixList: list, Width: 27},
+			"https://a.example.com/p?q#f"},
+		{"one too wide", "https://a.example.com/p?q#f", Options{PublicSuffixList: list, Width: 26},
+			"https://a.example.com/p?q…"},
+		{"into the query", "https://a.example.com/p?q#f",
+			Options{PublicSuffixList: list, Width: 25}, "https://a.example.com/p?…"},
+		{"into the path", "https://a.example.com/p?q#f", Options{PublicSuffixList: list, Width: 23},
+			"https://a.example.com/…"},
+		{"no room for an ellipsis", "https://a.example.com/p?q#f",
+			Options{PublicSuffixList: list, Width: 22}, "https://a.example.com"},
+		{"the host fits", "https://a.example.com/p?q#f", Options{PublicSuffixList: list, Width: 21},
+			"https://a.example.com"},
+		{"the host does not", "https://a.example.com/p?q#f",
+			Options{PublicSuffixList: list, Width: 20}, "https://…example.com"},
+		{"a label that just fits", "https://b.a.example.com/",
+			Options{PublicSuffixList: list, Width: 22}, "https://…a.example.com"},
+		{"the scheme does not either", "https://a.example.com:8443/",
+			Options{PublicSuffixList: list, Width: 20}, "a.example.com:8443"},
+		{"labels without the scheme", "https://a.example.com:8443/",
+			Options{PublicSuffixList: list, Width: 17}, "…example.com:8443"},
+		{"the port does not either", "https://a.example.com:8443/",
+			Options{PublicSuffixList: list, Width: 16}, "…example.com"},
 		{"too narrow", "https://a.example.com:8443/", Options{PublicSuffixList: list, Width: 1}, "…example.com"},
 		{"without a list", "https://a.example.com/p", Options{Width: 10}, "a.example.com"},
 		{"negative width", "https://a.example.com/p", Options{Width: -1}, "https://a.example.com/p"},
@@ -603,12 +641,19 @@ func TestElision(t *testing.T) {
 		{"no host, too narrow", "mailto:somebody@example.com", Options{Width: 3}, "mailto:…"},
 		{"empty host", "file:///etc/hosts", Options{Width: 12}, "file:///etc…"},
 
-		{"wide", "https://example.com/%E4%B8%AD%E4%B8%AD%E4%B8%AD", Options{PublicSuffixList: list, Width: 25}, "https://example.com/中中…"},
-		{"half of wide", "https://example.com/%E4%B8%AD%E4%B8%AD%E4%B8%AD", Options{PublicSuffixList: list, Width: 24}, "https://example.com/中…"},
-		{"wide that fits", "https://example.com/%E4%B8%AD%E4%B8%AD%E4%B8%AD", Options{PublicSuffixList: list, Width: 26}, "https://example.com/中中中"},
-		{"marks take no room", "https://example.com/e%CC%81e%CC%81e%CC%81", Options{PublicSuffixList: list, Width: 23}, "https://example.com/e\u0301e\u0301e\u0301"},
-		{"marks stay with their letter", "https://example.com/e%CC%81e%CC%81e%CC%81", Options{PublicSuffixList: list, Width: 22}, "https://example.com/e\u0301…"},
-		{"a percent-encoded byte is kept whole", "https://example.com/%20%20%20", Options{PublicSuffixList: list, Width: 26}, "https://example.com/%20…"},
+		{"wide", "https://example.com/%E4%B8%AD%E4%B8%AD%E4%B8%AD",
+			Options{PublicSuffixList: list, Width: 25}, "https://example.com/中中…"},
+		{"half of wide", "https://example.com/%E4%B8%AD%E4%B8%AD%E4%B8%AD",
+			Options{PublicSuffixList: list, Width: 24}, "https://example.com/中…"},
+		{"wide that fits", "https://example.com/%E4%B8%AD%E4%B8%AD%E4%B8%AD",
+			Options{PublicSuffixList: list, Width: 26}, "https://example.com/中中中"},
+		{"marks take no room", "https://example.com/e%CC%81e%CC%81e%CC%81",
+			Options{PublicSuffixList: list, Width: 23},
+			"https://example.com/e\u0301e\u0301e\u0301"},
+		{"marks stay with their letter", "https://example.com/e%CC%81e%CC%81e%CC%81",
+			Options{PublicSuffixList: list, Width: 22}, "https://example.com/e\u0301…"},
+		{"a percent-encoded byte is kept whole", "https://example.com/%20%20%20",
+			Options{PublicSuffixList: list, Width: 26}, "https://example.com/%20…"},
 		{"wide host", "https://食狮.食狮.公司.cn/", Options{PublicSuffixList: list, Width: 26}, "https://食狮.食狮.公司.cn/"},
 		{"too wide host", "https://食狮.食狮.公司.cn/", Options{PublicSuffixList: list, Width: 22}, "https://…食狮.公司.cn"},
 	} {
@@ -627,7 +672,8 @@ func TestMarksInPath(t *testing.T) {
 	for n := range len(marks) + 1 {
 		for _, letter := range []string{"a", "1"} {
 			u := url.MustParse("https://h/" + letter + strings.Join(marks[:n], ""))
-			want := "https://h/" + letter + strings.Join(shown[:min(n, 4)], "") + strings.Join(marks[min(n, 4):n], "")
+			want := "https://h/" + letter + strings.Join(shown[:min(n, 4)], "") +
+				strings.Join(marks[min(n, 4):n], "")
 			if got := URL(u, Options{}).String(); got != want {
 				t.Errorf("%q: %+q, want %+q", u, got, want)
 			}
@@ -643,7 +689,8 @@ func TestDotsAbove(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := URL(url.MustParse("https://"+ascii+"/"), Options{}).String(); got != "https://"+ascii+"/" {
+		got := URL(url.MustParse("https://"+ascii+"/"), Options{}).String()
+		if got != "https://"+ascii+"/" {
 			t.Errorf("%+q is shown as %+q", host, got)
 		}
 	}
@@ -652,7 +699,8 @@ func TestDotsAbove(t *testing.T) {
 // TestManyLabels would take minutes if labels were dropped one by one.
 func TestManyLabels(t *testing.T) {
 	t.Parallel()
-	u := url.MustParse("https://" + strings.Repeat("a.", 1<<19) + "example.com/" + strings.Repeat("%D7%90%CC%81", 1<<17))
+	u := url.MustParse("https://" + strings.Repeat("a.", 1<<19) + "example.com/" +
+		strings.Repeat("%D7%90%CC%81", 1<<17))
 	for _, width := range []int{20, 1 << 10, 1 << 20, 1 << 22} {
 		got := URL(u, Options{PublicSuffixList: publicsuffix.List, Width: width})
 		if n := columns(got.String()) + len(textOf(got, KindElision))/len(ellipsis); n > width {
@@ -666,8 +714,10 @@ func TestManyLabels(t *testing.T) {
 func TestTables(t *testing.T) {
 	t.Parallel()
 	invisible := []*unicode.RangeTable{
-		unicode.Cc, unicode.Cf, unicode.Co, unicode.Zs, unicode.Zl, unicode.Zp, unicode.Me, unicode.White_Space, unicode.Bidi_Control,
-		unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector, unicode.Noncharacter_Code_Point,
+		unicode.Cc, unicode.Cf, unicode.Co, unicode.Zs, unicode.Zl, unicode.Zp, unicode.Me,
+		unicode.White_Space, unicode.Bidi_Control,
+		unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector,
+		unicode.Noncharacter_Code_Point,
 	}
 	recommended := map[scriptSet]*unicode.RangeTable{
 		scriptLatin: unicode.Latin, scriptCyrillic: unicode.Cyrillic, scriptGreek: unicode.Greek,
@@ -700,11 +750,14 @@ func TestTables(t *testing.T) {
 			}
 		}
 		// A character that NFKC turns into a delimiter is not shown.
-		if c >= utf8.RuneSelf && strings.ContainsAny(norm.NFKC.String(string(c)), "/\\?#@:.%&=;+") && class&classHidden == 0 {
+		if c >= utf8.RuneSelf && strings.ContainsAny(norm.NFKC.String(string(c)),
+			"/\\?#@:.%&=;+") && class&classHidden == 0 {
 			t.Errorf("%U is not hidden", c)
 		}
 		set := scriptsOf(c)
-		if set != 0 && unicode.Is(assigned, c) && !unicode.In(c, unicode.L, unicode.N, unicode.Mn, unicode.Mc) && !strings.ContainsRune("-_·׳״་・", c) {
+		if set != 0 && unicode.Is(assigned, c) &&
+			!unicode.In(c, unicode.L, unicode.N, unicode.Mn, unicode.Mc) &&
+			!strings.ContainsRune("-_·׳״་・", c) {
 			t.Errorf("%U is allowed in labels", c)
 		}
 		for script, table := range recommended {
@@ -717,9 +770,12 @@ func TestTables(t *testing.T) {
 
 func FuzzURL(f *testing.F) {
 	for _, seed := range []string{
-		"https://user:pass@аррӏе.com:8443/%D7%90/%2F%2e?%41=%26#%F0%9F%94%92", "https://пример.рф/%%34%31", "file:///%43:/%43%7C", "file://h/%43|/..",
-		"foo:a  b", "web+demo:/.//x", "mailto:%C3%A4", "https://אבג.a.com/%D7%90%CC%81", "https://xn--a.xn--80a/", "https://a.b.c.d.example.co.uk./?#",
-		"git://h%C3%A4:9/%%%4", "https://食狮.公司.cn/%E4%B8%AD", "https://1א.com/", "javascript:%E2%80%AE", "non-special://%41/%5C\\", "https://xn--4gbwdl.xn--wgbh1c/",
+		"https://user:pass@аррӏе.com:8443/%D7%90/%2F%2e?%41=%26#%F0%9F%94%92",
+		"https://пример.рф/%%34%31", "file:///%43:/%43%7C", "file://h/%43|/..",
+		"foo:a  b", "web+demo:/.//x", "mailto:%C3%A4", "https://אבג.a.com/%D7%90%CC%81",
+		"https://xn--a.xn--80a/", "https://a.b.c.d.example.co.uk./?#",
+		"git://h%C3%A4:9/%%%4", "https://食狮.公司.cn/%E4%B8%AD", "https://1א.com/",
+		"javascript:%E2%80%AE", "non-special://%41/%5C\\", "https://xn--4gbwdl.xn--wgbh1c/",
 	} {
 		f.Add(seed, 20)
 	}
@@ -744,9 +800,13 @@ func FuzzURL(f *testing.F) {
 // which random bytes seldom contain.
 func TestURLRandom(t *testing.T) {
 	t.Parallel()
-	schemes := []string{"https:", "https://", "http://u:p@", "file://", "file:///", "foo:", "foo://", "foo:/.//", "javascript:"}
-	labels := []string{"a", "www", "m", "xn--a", "пример", "аррӏе", "אבג", "食狮", "a龍", "a·b", "é", "1", "%41", "co.uk", "com", "github.io", ""}
-	pieces := strings.Split("% 4 1 %41 %34 %% %2F / . .. %2e %2E C %43 : | %7C \\ ? # & = %26 %3D + %20 ; %25 %C3 %A9 %C3%A9 %CC%81 %D7%90 %E4%B8%AD %F0%9F%94%92 %E2%80%AE %EF%BC%8F é א a z", " ")
+	schemes := []string{"https:", "https://", "http://u:p@", "file://", "file:///", "foo:",
+		"foo://", "foo:/.//", "javascript:"}
+	labels := []string{"a", "www", "m", "xn--a", "пример", "аррӏе", "אבג", "食狮", "a龍", "a·b", "é",
+		"1", "%41", "co.uk", "com", "github.io", ""}
+	pieces := strings.Split("% 4 1 %41 %34 %% %2F / . .. %2e %2E C %43 : | %7C \\ ? # & = %26 "+
+		"%3D + %20 ; %25 %C3 %A9 %C3%A9 %CC%81 %D7%90 %E4%B8%AD %F0%9F%94%92 %E2%80%AE %EF%BC%8F "+
+		"é א a z", " ")
 	r := rand.New(rand.NewPCG(1, 2))
 	pick := func(from []string) string { return from[r.IntN(len(from))] }
 	parsed := 0
@@ -789,13 +849,16 @@ func checkVisible(t *testing.T, parts Parts) {
 
 // checkParsed checks that the text parses to a URL with the structure of u.
 func checkParsed(t *testing.T, u *url.URL, parts Parts) {
-	shown := textOf(parts, KindScheme, KindHost, KindRegistrableDomain, KindPort, KindPath, KindQuery, KindFragment)
+	shown := textOf(parts, KindScheme, KindHost, KindRegistrableDomain,
+		KindPort, KindPath, KindQuery, KindFragment)
 	v, err := url.Parse(shown)
 	if err != nil {
 		t.Fatalf("%q is shown as %q: %v", u.Href(), shown, err)
 	}
-	if v.Protocol() != u.Protocol() || v.Host() != u.Host() || v.HasHost() != u.HasHost() || v.Username() != "" || v.Password() != "" ||
-		v.HasOpaquePath() != u.HasOpaquePath() || v.HasQuery() != u.HasQuery() || v.HasFragment() != u.HasFragment() {
+	if v.Protocol() != u.Protocol() || v.Host() != u.Host() || v.HasHost() != u.HasHost() ||
+		v.Username() != "" || v.Password() != "" ||
+		v.HasOpaquePath() != u.HasOpaquePath() || v.HasQuery() != u.HasQuery() ||
+		v.HasFragment() != u.HasFragment() {
 		t.Fatalf("%q is shown as %q, which parses to %q", u.Href(), shown, v.Href())
 	}
 	for _, c := range []struct{ got, want, delimiters string }{
@@ -821,7 +884,8 @@ var units = regexp.MustCompile(`(?s)%[[:xdigit:]]{2}|.`)
 func checkWidth(t *testing.T, u *url.URL, parts Parts, width int) {
 	fitted := URL(u, Options{PublicSuffixList: publicsuffix.List, Width: width})
 	checkVisible(t, fitted)
-	scheme, labels, registrable, port := textOf(parts, KindScheme), textOf(parts, KindHost), textOf(parts, KindRegistrableDomain), textOf(parts, KindPort)
+	scheme, labels, registrable, port := textOf(parts, KindScheme), textOf(parts, KindHost),
+		textOf(parts, KindRegistrableDomain), textOf(parts, KindPort)
 	host := labels + registrable
 	if registrable == "" { // the host is kept whole
 		registrable, labels = labels, ""
@@ -855,8 +919,10 @@ func checkWidth(t *testing.T, u *url.URL, parts Parts, width int) {
 	if width <= 0 {
 		want = texts[0]
 	}
-	got := textOf(fitted, KindScheme, KindElision, KindHost, KindRegistrableDomain, KindPort, KindPath, KindQuery, KindFragment)
-	if got != want || textOf(fitted, KindRegistrableDomain) != textOf(parts, KindRegistrableDomain) {
+	got := textOf(fitted, KindScheme, KindElision, KindHost, KindRegistrableDomain, KindPort,
+		KindPath, KindQuery, KindFragment)
+	if got != want || textOf(fitted, KindRegistrableDomain) !=
+		textOf(parts, KindRegistrableDomain) {
 		t.Fatalf("%q in %d columns is %q, want %q", parts, width, fitted, want)
 	}
 }

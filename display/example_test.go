@@ -45,7 +45,8 @@ func ExampleURL_width() {
 		log.Fatal(err)
 	}
 	for _, width := range []int{60, 40, 24, 16} {
-		fmt.Println(display.URL(u, display.Options{PublicSuffixList: publicsuffix.List, Width: width}))
+		fmt.Println(display.URL(u,
+			display.Options{PublicSuffixList: publicsuffix.List, Width: width}))
 	}
 	// Output:
 	// https://examplecorp.com.evil.com/login?next=account

@@ -41,7 +41,9 @@ func ExampleStyle_FromPath() {
 }
 
 func ExampleStyle_Path() {
-	for _, href := range []string{"file:///C|/Users/me/a%20b", "file://server/share/x", "file:///C:/a%5C..%5Cb"} {
+	for _, href := range []string{
+		"file:///C|/Users/me/a%20b", "file://server/share/x", "file:///C:/a%5C..%5Cb",
+	} {
 		path, err := fileurl.Windows.Path(url.MustParse(href))
 		fmt.Println(path, err)
 	}

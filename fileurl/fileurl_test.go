@@ -86,7 +86,8 @@ func TestFromPath(t *testing.T) {
 		{"slashes", windows, "C:/a/b", "file:///C:/a/b", nil},
 		{"UNC with slashes", windows, "//server/share/a", "file://server/share/a", nil},
 		{"UNC in upper case", windows, `\\SERVER\Share`, "file://server/Share", nil},
-		{"UNC in upper case that is not ASCII", windows, `\\BÜCHER.Example\Share`, "file://xn--bcher-kva.example/Share", nil},
+		{"UNC in upper case that is not ASCII", windows, `\\BÜCHER.Example\Share`,
+			"file://xn--bcher-kva.example/Share", nil},
 		{"UNC in Greek", windows, `\\ΑΘΉΝΑ\x`, "file://xn--jxafb0a0a/x", nil},
 		{"UNC in Punycode", windows, `\\XN--bcher-kva\x`, "file://xn--bcher-kva/x", nil},
 		{"long s", windows, `\\ſerver\x`, "", fileurl.ErrHost},
@@ -106,7 +107,9 @@ func TestFromPath(t *testing.T) {
 		{"first low surrogate", windows, "C:\\\xED\xB0\x80", "file:///C:/%ED%B0%80", nil},
 		{"last surrogate", windows, "C:\\a\xED\xBF\xBFb", "file:///C:/a%ED%BF%BFb", nil},
 		{"low and high surrogate", windows, "C:\\\xED\xB0\x80\xED\xAF\xBF", "file:///C:/%ED%B0%80%ED%AF%BF", nil},
-		{"two high surrogates and a low one apart", windows, "C:\\\xED\xA0\x80\xED\xAF\xBFa\xED\xB0\x80", "file:///C:/%ED%A0%80%ED%AF%BFa%ED%B0%80", nil},
+		{"two high surrogates and a low one apart", windows,
+			"C:\\\xED\xA0\x80\xED\xAF\xBFa\xED\xB0\x80", "file:///C:/%ED%A0%80%ED%AF%BFa%ED%B0%80",
+			nil},
 		{"two low surrogates", windows, "C:\\\xED\xB0\x80\xED\xB0\x80", "file:///C:/%ED%B0%80%ED%B0%80", nil},
 		{"first pair", windows, "C:\\\xED\xA0\x80\xED\xB0\x80", "", fileurl.ErrByte},
 		{"last pair", windows, "C:\\\xED\xAF\xBF\xED\xBF\xBF", "", fileurl.ErrByte},
@@ -156,7 +159,8 @@ func TestFromPath(t *testing.T) {
 		{"verbatim device", windows, `\\?\C:\com1`, "", fileurl.ErrSegment},
 		{"verbatim device and a suffix", windows, `\\?\C:\NUL .txt\x`, "", fileurl.ErrSegment},
 		{"verbatim device and a stream", windows, `\\?\C:\LPT²:x`, "", fileurl.ErrSegment},
-		{"verbatim, not quite a device", windows, `\\?\C:\COM\NULL\LPT10\COMLPT1\COM⁴\CLOCK$\ CON`, "file:///C:/COM/NULL/LPT10/COMLPT1/COM%E2%81%B4/CLOCK$/%20CON", nil},
+		{"verbatim, not quite a device", windows, `\\?\C:\COM\NULL\LPT10\COMLPT1\COM⁴\CLOCK$\ CON`,
+			"file:///C:/COM/NULL/LPT10/COMLPT1/COM%E2%81%B4/CLOCK$/%20CON", nil},
 		{"verbatim, no drive letter", windows, `\\?\1:\x`, "", fileurl.ErrHost},
 		{"ill-formed", windows, "C:\\a\x80", "", fileurl.ErrByte},
 		{"too long a form", windows, "C:\\\xC1\x81", "", fileurl.ErrByte},
@@ -305,7 +309,10 @@ func TestPathOfNil(t *testing.T) {
 
 func TestErrorTexts(t *testing.T) {
 	got := ""
-	for _, err := range []error{fileurl.ErrNotFile, fileurl.ErrRelative, fileurl.ErrHost, fileurl.ErrByte, fileurl.ErrSegment} {
+	for _, err := range []error{
+		fileurl.ErrNotFile, fileurl.ErrRelative, fileurl.ErrHost, fileurl.ErrByte,
+		fileurl.ErrSegment,
+	} {
 		got += (&fileurl.Error{Path: "a\nb", Err: err}).Error() + "\n"
 	}
 	if want := `fileurl: cannot convert "a\nb": not a file: URL
@@ -325,7 +332,8 @@ func TestErrorsWithoutPassword(t *testing.T) {
 		{"https://user:hunter2@h/", "https://user:xxxxx@h/"},
 		{"https://user:80/hunter2@h/", "https://user:xxxxx@h/"},
 		{"user:hunter2@h/", "user:xxxxx@h/"},
-		{"https://user:hunter2@h/" + strings.Repeat("x", 500), "https://user:xxxxx@h/" + strings.Repeat("x", 105) + "…"},
+		{"https://user:hunter2@h/" + strings.Repeat("x", 500),
+			"https://user:xxxxx@h/" + strings.Repeat("x", 105) + "…"},
 		{"a/b", "a/b"},
 	} {
 		_, err := unix.FromPath(test.input)
@@ -341,7 +349,11 @@ func TestErrorsWithoutPassword(t *testing.T) {
 }
 
 func FuzzFilePath(f *testing.F) {
-	for _, path := range []string{"/a/b", "//a\\b%2F\xFF", "/C|/\t?#", `C:\a\b`, `c:/a`, `\\server\share\x`, `\\BÜCHER\c$\..a`, `\\ſerver\x`, "\\\\\u212A\\x", `\\?\C:\x`, "file:///%2e%2E%2f", "file:///c%3A/%00", `\\?\UNC\A\b`, "C:\\\xED\xA0\xBD", "file:///C:/%ED%A0%BD%80"} {
+	for _, path := range []string{
+		"/a/b", "//a\\b%2F\xFF", "/C|/\t?#", `C:\a\b`, `c:/a`, `\\server\share\x`,
+		`\\BÜCHER\c$\..a`, `\\ſerver\x`, "\\\\\u212A\\x", `\\?\C:\x`, "file:///%2e%2E%2f",
+		"file:///c%3A/%00", `\\?\UNC\A\b`, "C:\\\xED\xA0\xBD", "file:///C:/%ED%A0%BD%80",
+	} {
 		f.Add(path)
 	}
 	f.Fuzz(checkConversions)
@@ -350,7 +362,10 @@ func FuzzFilePath(f *testing.F) {
 // TestRandom converts random paths and URLs.
 func TestRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	parts := strings.Split("/ / \\ \\ \\\\ \\\\?\\ C: c: C| : UNC\\ server share a . .. ... %20 NUL COM1 nul.txt COM¹ ü Ü ſ \u212A localhost 127.1 [::1] xn--a b\u00AD \xED\xA0\xBD \xED\xB8\x80 \xED\xB0\x80 \xED\xAF\xBF \x80 \x00 % %2F %5c %2e %00 %80 %ED%A0%BD %ED%B8%80 ? # file:/// file:// file:", " ")
+	parts := strings.Split("/ / \\ \\ \\\\ \\\\?\\ C: c: C| : UNC\\ server share a . .. ... %20 "+
+		"NUL COM1 nul.txt COM¹ ü Ü ſ \u212A localhost 127.1 [::1] xn--a b\u00AD \xED\xA0\xBD "+
+		"\xED\xB8\x80 \xED\xB0\x80 \xED\xAF\xBF \x80 \x00 % %2F %5c %2e %00 %80 %ED%A0%BD "+
+		"%ED%B8%80 ? # file:/// file:// file:", " ")
 	for range 20_000 {
 		var b strings.Builder
 		for n := r.IntN(8); n > 0; n-- {
@@ -404,7 +419,8 @@ func checkConversions(t *testing.T, s string) {
 
 func checkFromPath(t *testing.T, style fileurl.Style, s string, u *url.URL) {
 	t.Helper()
-	if again, err := url.Parse(u.Href()); err != nil || *again != *u || u.Scheme() != "file" || u.HasQuery() || u.HasFragment() {
+	if again, err := url.Parse(u.Href()); err != nil || *again != *u || u.Scheme() != "file" ||
+		u.HasQuery() || u.HasFragment() {
 		t.Fatalf("%q: %q, again %q, %v", s, u, again, err)
 	}
 	path, err := style.Path(u)
@@ -445,7 +461,8 @@ func reopened(name string) string {
 	var units []uint16
 	for i := 0; i < len(name); {
 		c, n := utf8.DecodeRuneInString(name[i:])
-		if c == utf8.RuneError && n == 1 && len(name)-i >= 3 && name[i] == 0xED && name[i+1]&0xE0 == 0xA0 && name[i+2]&0xC0 == 0x80 {
+		if c == utf8.RuneError && n == 1 && len(name)-i >= 3 && name[i] == 0xED &&
+			name[i+1]&0xE0 == 0xA0 && name[i+2]&0xC0 == 0x80 {
 			units = append(units, 0xD000|uint16(name[i+1]&0x3F)<<6|uint16(name[i+2]&0x3F))
 			n = 3
 		} else {

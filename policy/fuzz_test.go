@@ -29,21 +29,28 @@ func FuzzCheck(f *testing.F) {
 		if err != nil {
 			return
 		}
-		p := &policy.Policy{NoCredentials: rules&2 != 0, NoAddresses: rules&8 != 0, NoPrivateHosts: rules&16 != 0}
+		p := &policy.Policy{NoCredentials: rules&2 != 0, NoAddresses: rules&8 != 0,
+			NoPrivateHosts: rules&16 != 0}
 		if rules&1 != 0 {
 			p.Schemes = []string{"http", "https", "web+x"}
 		}
 		addr := u.HostValue().Addr()
 		isListed := false
 		if rules&32 != 0 {
-			p.AllowAddrs = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("fe80::/10")}
-			isListed = u.Hostname() == "localhost" || slices.ContainsFunc(p.AllowAddrs, func(prefix netip.Prefix) bool { return prefix.Contains(addr.Unmap()) })
+			p.AllowAddrs = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"),
+				netip.MustParsePrefix("fe80::/10")}
+			isListed = u.Hostname() == "localhost" ||
+				slices.ContainsFunc(p.AllowAddrs, func(prefix netip.Prefix) bool {
+					return prefix.Contains(addr.Unmap())
+				})
 		}
 		refused := p.Check(u) != nil
 		must := p.NoCredentials && u.Username()+u.Password() != "" ||
 			p.Schemes != nil && !slices.Contains(p.Schemes, u.Scheme()) ||
 			p.NoAddresses && addr.IsValid() ||
-			p.NoPrivateHosts && !isListed && (addr.IsPrivate() || addr.IsLoopback() || addr.IsMulticast() || addr.IsUnspecified() || addr.IsLinkLocalUnicast()) ||
+			p.NoPrivateHosts && !isListed &&
+				(addr.IsPrivate() || addr.IsLoopback() || addr.IsMulticast() || addr.IsUnspecified() ||
+					addr.IsLinkLocalUnicast()) ||
 			p.NoPrivateHosts && !isListed && u.Hostname() == "localhost" ||
 			(p.NoAddresses || p.NoPrivateHosts) && holdsUnknownHost(u)
 		if must && !refused {
@@ -55,7 +62,8 @@ func FuzzCheck(f *testing.F) {
 		// The exception for a URL's origin applies to that address alone.
 		q := &policy.Policy{NoPrivateHosts: true, AllowPrivate: []url.Origin{u.OriginValue()}}
 		port, _ := u.EffectivePort()
-		if q.CheckAddrFor(input, netip.IPv6Loopback()) == nil && (u.OriginValue().IsOpaque() || input != u.Hostname()+":"+strconv.Itoa(int(port))) {
+		if q.CheckAddrFor(input, netip.IPv6Loopback()) == nil &&
+			(u.OriginValue().IsOpaque() || input != u.Hostname()+":"+strconv.Itoa(int(port))) {
 			t.Errorf("%q is an exception for the origin of %v", input, u)
 		}
 		if addr.IsValid() && p.CheckAddr(addr) != nil && !refused {
@@ -76,7 +84,10 @@ var plainAuthority = regexp.MustCompile(`(?is)^[a-z][a-z0-9+.-]*://([a-z0-9._~!$
 // FuzzAmbiguousHosts checks that an allowed input has a plain authority, and that net/url reads the
 // URL's host there, and in its href, or fails.
 func FuzzAmbiguousHosts(f *testing.F) {
-	for _, input := range []string{"http://h/a|b", `http://a\@b/`, "http://u:p@[::1]:80?x", "http://0x7f.1", "http://Bücher.example#", "redis://H:1/", "http://a?@b", "http:/h", `foo://u@[::1]:80\@h:/`} {
+	for _, input := range []string{
+		"http://h/a|b", `http://a\@b/`, "http://u:p@[::1]:80?x", "http://0x7f.1",
+		"http://Bücher.example#", "redis://H:1/", "http://a?@b", "http:/h", `foo://u@[::1]:80\@h:/`,
+	} {
 		f.Add(input)
 	}
 	p := &policy.Policy{NoAmbiguousHosts: true}
@@ -94,8 +105,11 @@ func FuzzAmbiguousHosts(f *testing.F) {
 				continue
 			}
 			host, err := url.ParseHost(strings.TrimSuffix(n.Host, ":"+n.Port()))
-			if want, err2 := url.ParseHost(u.Hostname()); err != nil || err2 != nil || host != want || !strings.EqualFold(n.Scheme, u.Scheme()) {
-				t.Errorf("%q: %q has the host %v, and net/url reads %q", input, s, u.Hostname(), n.Host)
+			want, err2 := url.ParseHost(u.Hostname())
+			if err != nil || err2 != nil || host != want ||
+				!strings.EqualFold(n.Scheme, u.Scheme()) {
+				t.Errorf("%q: %q has the host %v, and net/url reads %q",
+					input, s, u.Hostname(), n.Host)
 			}
 		}
 		if _, err := p.Parse(u.Href()); err != nil {
@@ -108,15 +122,21 @@ func FuzzAmbiguousHosts(f *testing.F) {
 // prefix; and that the set contains the host, its subdomains only if the entry begins with a '.',
 // and no other name that ends with the same text.
 func FuzzParseHosts(f *testing.F) {
-	for _, entry := range []string{"example.com", ".example.com", "BÜCHER.example", "127.1", "[::1]", "*.com", "..", "a:80", "10.0.0.0/8", "[fd00::]/8", "0.0.0.0/0", "[::/0"} {
+	for _, entry := range []string{
+		"example.com", ".example.com", "BÜCHER.example", "127.1", "[::1]", "*.com", "..", "a:80",
+		"10.0.0.0/8", "[fd00::]/8", "0.0.0.0/0", "[::/0",
+	} {
 		f.Add(entry)
 	}
 	f.Fuzz(func(t *testing.T, entry string) {
 		hosts, err := policy.ParseHosts(entry)
 		domain, below := strings.CutPrefix(entry, ".")
 		host, hostErr := url.ParseHost(domain)
-		if prefix, prefixErr := netip.ParsePrefix(strings.NewReplacer("[", "", "]", "").Replace(entry)); err == nil && prefixErr == nil {
-			for addr, want := range map[netip.Addr]bool{prefix.Addr(): true, prefix.Addr().Prev(): prefix.Contains(prefix.Addr().Prev())} {
+		prefix, prefixErr := netip.ParsePrefix(strings.NewReplacer("[", "", "]", "").Replace(entry))
+		if err == nil && prefixErr == nil {
+			for addr, want := range map[netip.Addr]bool{
+				prefix.Addr(): true, prefix.Addr().Prev(): prefix.Contains(prefix.Addr().Prev()),
+			} {
 				text := addr.String()
 				if addr.Is6() {
 					text = "[" + text + "]"
@@ -136,7 +156,8 @@ func FuzzParseHosts(f *testing.F) {
 		if hostErr != nil || !hosts.Contains(host) {
 			t.Fatalf("%q does not have %v", entry, host)
 		}
-		if sub, err := url.ParseHost("a." + host.String()); err == nil && hosts.Contains(sub) != below {
+		if sub, err := url.ParseHost("a." + host.String()); err == nil &&
+			hosts.Contains(sub) != below {
 			t.Errorf("%q has %v: %t", entry, sub, !below)
 		}
 		if other, err := url.ParseHost("a" + host.String()); err == nil && hosts.Contains(other) {
@@ -149,7 +170,10 @@ func FuzzParseHosts(f *testing.F) {
 // contain only strings that are a URL's origin and, for subdomains, only those that a URL pattern
 // matches too.
 func FuzzParseOrigins(f *testing.F) {
-	for _, entry := range []string{"https://example.com", "https://*.example.com", "HTTP://*.BÜCHER.example:80/", "http://[::1]:1", "null", "*", "https://.a", "https://u@*.h", "ws://*.a.b."} {
+	for _, entry := range []string{
+		"https://example.com", "https://*.example.com", "HTTP://*.BÜCHER.example:80/",
+		"http://[::1]:1", "null", "*", "https://.a", "https://u@*.h", "ws://*.a.b.",
+	} {
 		f.Add(entry, "https://evil.net?.example.com")
 		f.Add(entry, "https://a.example.com")
 	}
@@ -162,7 +186,8 @@ func FuzzParseOrigins(f *testing.F) {
 		base, baseErr := url.ParseOrigin(entry)
 		if err != nil {
 			labels := strings.Split(strings.TrimSuffix(base.Host().String(), "."), ".")
-			isPlain := baseErr == nil && !strings.Contains(entry, "*") && !slices.Contains(labels, "")
+			isPlain := baseErr == nil && !strings.Contains(entry, "*") &&
+				!slices.Contains(labels, "")
 			if isPlain && (!isWildcard || base.Host().Kind() == url.HostDomain) {
 				t.Errorf("%q: %v", entry, err)
 			}
@@ -172,10 +197,13 @@ func FuzzParseOrigins(f *testing.F) {
 			t.Fatalf("%q has %v: %t", entry, base, !isWildcard)
 		}
 		below := strings.Replace(base.String(), "://", "://a.", 1)
-		if u, err := url.Parse(below); err == nil && u.Origin() == below && origins.Contains(below) != isWildcard {
+		if u, err := url.Parse(below); err == nil && u.Origin() == below &&
+			origins.Contains(below) != isWildcard {
 			t.Errorf("%q has %q: %t", entry, below, !isWildcard)
 		}
-		for _, s := range []string{origin, below + origin, strings.Replace(base.String(), "://", "://"+origin+".", 1)} {
+		for _, s := range []string{
+			origin, below + origin, strings.Replace(base.String(), "://", "://"+origin+".", 1),
+		} {
 			if !origins.Contains(s) {
 				continue
 			}

@@ -47,7 +47,8 @@ func TestPolicy(t *testing.T) {
 		{"public IPv6", policy.Policy{NoPrivateHosts: true}, "http://[2606:4700::1]", nil},
 		{"loopback", policy.Policy{NoPrivateHosts: true}, "http://127.1", policy.ErrPrivateHost},
 		{"loopback in hexadecimal", policy.Policy{NoPrivateHosts: true}, "http://0x7f000001", policy.ErrPrivateHost},
-		{"loopback in full-width digits", policy.Policy{NoPrivateHosts: true}, "http://１２７.０.０.１", policy.ErrPrivateHost},
+		{"loopback in full-width digits", policy.Policy{NoPrivateHosts: true},
+			"http://１２７.０.０.１", policy.ErrPrivateHost},
 		{"loopback with a dot", policy.Policy{NoPrivateHosts: true}, "http://127.0.0.1./", policy.ErrPrivateHost},
 		{"loopback IPv6", policy.Policy{NoPrivateHosts: true}, "http://[::1]", policy.ErrPrivateHost},
 		{"mapped", policy.Policy{NoPrivateHosts: true}, "http://[::ffff:10.0.0.1]", policy.ErrPrivateHost},
@@ -58,19 +59,29 @@ func TestPolicy(t *testing.T) {
 		{"localhost with a dot", policy.Policy{NoPrivateHosts: true}, "http://localhost.", policy.ErrPrivateHost},
 		{"below localhost", policy.Policy{NoPrivateHosts: true}, "http://a.localhost", policy.ErrPrivateHost},
 		{"opaque localhost", policy.Policy{NoPrivateHosts: true}, "redis://LocalHost", policy.ErrPrivateHost},
-		{"opaque localhost in full-width letters", policy.Policy{NoPrivateHosts: true}, "redis://ｌｏｃａｌｈｏｓｔ", policy.ErrPrivateHost},
-		{"opaque localhost, encoded", policy.Policy{NoPrivateHosts: true}, "redis://%4Cocalhost%2E", policy.ErrPrivateHost},
-		{"below opaque localhost, not a domain", policy.Policy{NoPrivateHosts: true}, "redis://a%20b.LocalHost", policy.ErrPrivateHost},
-		{"below opaque localhost, encoded, not a domain", policy.Policy{NoPrivateHosts: true}, "redis://a%20b.%6Cocalhost%2E", policy.ErrPrivateHost},
-		{"opaque, an address before a NUL", policy.Policy{NoPrivateHosts: true}, "redis://127.0.0.1%00", policy.ErrPrivateHost},
-		{"opaque, localhost before a slash", policy.Policy{NoPrivateHosts: true}, "redis://localhost%2f.x", policy.ErrPrivateHost},
-		{"opaque, an address after an at sign", policy.Policy{NoPrivateHosts: true}, "redis://x%40127.0.0.1", policy.ErrPrivateHost},
+		{"opaque localhost in full-width letters", policy.Policy{NoPrivateHosts: true},
+			"redis://ｌｏｃａｌｈｏｓｔ", policy.ErrPrivateHost},
+		{"opaque localhost, encoded", policy.Policy{NoPrivateHosts: true}, "redis://%4Cocalhost%2E",
+			policy.ErrPrivateHost},
+		{"below opaque localhost, not a domain", policy.Policy{NoPrivateHosts: true},
+			"redis://a%20b.LocalHost", policy.ErrPrivateHost},
+		{"below opaque localhost, encoded, not a domain", policy.Policy{NoPrivateHosts: true},
+			"redis://a%20b.%6Cocalhost%2E", policy.ErrPrivateHost},
+		{"opaque, an address before a NUL", policy.Policy{NoPrivateHosts: true},
+			"redis://127.0.0.1%00", policy.ErrPrivateHost},
+		{"opaque, localhost before a slash", policy.Policy{NoPrivateHosts: true},
+			"redis://localhost%2f.x", policy.ErrPrivateHost},
+		{"opaque, an address after an at sign", policy.Policy{NoPrivateHosts: true},
+			"redis://x%40127.0.0.1", policy.ErrPrivateHost},
 		{"opaque, encoded twice", policy.Policy{NoPrivateHosts: true}, "redis://%256cocalhost", policy.ErrPrivateHost},
-		{"opaque, an address that is too large", policy.Policy{NoPrivateHosts: true}, "redis://127.0.0.256", policy.ErrPrivateHost},
+		{"opaque, an address that is too large", policy.Policy{NoPrivateHosts: true},
+			"redis://127.0.0.256", policy.ErrPrivateHost},
 		{"opaque, not a host", policy.Policy{NoPrivateHosts: true}, "redis://a%20b", policy.ErrPrivateHost},
-		{"opaque, not a host, no addresses", policy.Policy{NoAddresses: true}, "redis://8.8.8.8%23.x", policy.ErrAddress},
+		{"opaque, not a host, no addresses", policy.Policy{NoAddresses: true},
+			"redis://8.8.8.8%23.x", policy.ErrAddress},
 		{"opaque, not a host, all allowed", policy.Policy{NoCredentials: true}, "redis://a%20b", nil},
-		{"opaque, not ASCII", policy.Policy{NoAddresses: true, NoPrivateHosts: true}, "redis://b%C3%BCcher.example", nil},
+		{"opaque, not ASCII", policy.Policy{NoAddresses: true, NoPrivateHosts: true},
+			"redis://b%C3%BCcher.example", nil},
 		{"localhost with two dots", policy.Policy{NoPrivateHosts: true}, "http://localhost..", nil},
 		{"not localhost", policy.Policy{NoPrivateHosts: true}, "http://notlocalhost", nil},
 	} {
@@ -167,8 +178,10 @@ func must[T any](v T, err error) T {
 }
 
 // fetchPorts is the first column of the table at https://fetch.spec.whatwg.org/#port-blocking.
-const fetchPorts = "0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 137 139 143 " +
-	"161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719 1720 1723 2049 3659 4045 4190 " +
+const fetchPorts = "0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 " +
+	"104 109 110 111 113 115 117 119 123 135 137 139 143 " +
+	"161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 " +
+	"993 995 1719 1720 1723 2049 3659 4045 4190 " +
 	"5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080"
 
 func TestNoBadPorts(t *testing.T) {
@@ -185,7 +198,9 @@ func TestNoBadPorts(t *testing.T) {
 			}
 		}
 	}
-	for _, input := range []string{"http://h", "ftp://h", "ftp://h:22", "ssh://h:22", "mailto:x", "file:///x"} {
+	for _, input := range []string{
+		"http://h", "ftp://h", "ftp://h:22", "ssh://h:22", "mailto:x", "file:///x",
+	} {
 		checkError(t, p.Check(url.MustParse(input)), nil)
 	}
 	// A list of ports does not allow a bad port that is on it.
@@ -200,8 +215,11 @@ func TestNoBadPorts(t *testing.T) {
 func TestDefaultPolicy(t *testing.T) {
 	for input, want := range map[string]error{
 		"https://example.com/": nil, "http://example.com:8080/": nil,
-		"ftp://example.com/": policy.ErrScheme, "http://example.com:25/": policy.ErrBadPort, "https://u@example.com/": policy.ErrCredentials,
-		"http://10.0.0.1/": policy.ErrPrivateHost, "https://example.com/" + strings.Repeat("a", 1<<16-20): nil, "https://example.com/" + strings.Repeat("a", 1<<16-19): url.ErrTooLong,
+		"ftp://example.com/": policy.ErrScheme, "http://example.com:25/": policy.ErrBadPort,
+		"https://u@example.com/": policy.ErrCredentials,
+		"http://10.0.0.1/":       policy.ErrPrivateHost,
+		"https://example.com/" + strings.Repeat("a", 1<<16-20): nil,
+		"https://example.com/" + strings.Repeat("a", 1<<16-19): url.ErrTooLong,
 	} {
 		_, err := policy.DefaultPolicy().Parse(input)
 		checkError(t, err, want)
@@ -216,23 +234,35 @@ func TestDefaultPolicy(t *testing.T) {
 func TestAllowPrivate(t *testing.T) {
 	origin := func(s string) url.Origin { return url.MustParse(s).OriginValue() }
 	p := &policy.Policy{NoPrivateHosts: true, AllowPrivate: []url.Origin{
-		origin("https://hooks.internal:8443"), origin("http://10.0.0.5"), origin("http://localhost:3000"), origin("https://[fd00::1]"), origin("foo://x.internal:1"), {},
+		origin("https://hooks.internal:8443"), origin("http://10.0.0.5"),
+		origin("http://localhost:3000"), origin("https://[fd00::1]"), origin("foo://x.internal:1"),
+		{},
 	}}
 	for rawURL, want := range map[string]error{
 		"https://hooks.internal:8443/x": nil, "https://hooks.internal/": nil, // a name: DNS has not answered yet
-		"http://10.0.0.5/": nil, "http://10.0.0.5:80/": nil, "http://localhost:3000/a": nil, "https://[fd00::1]:443/": nil,
-		"http://10.0.0.5:8080/": policy.ErrPrivateHost, "https://10.0.0.5/": policy.ErrPrivateHost, "http://10.0.0.6/": policy.ErrPrivateHost,
-		"http://localhost/": policy.ErrPrivateHost, "https://localhost:3000/": policy.ErrPrivateHost, "http://a.localhost:3000/": policy.ErrPrivateHost, "https://[fd00::1]:444/": policy.ErrPrivateHost,
-		"blob:http://10.0.0.5/": nil, "foo://10.0.0.5/": policy.ErrPrivateHost,
+		"http://10.0.0.5/": nil, "http://10.0.0.5:80/": nil, "http://localhost:3000/a": nil,
+		"https://[fd00::1]:443/": nil,
+		"http://10.0.0.5:8080/":  policy.ErrPrivateHost, "https://10.0.0.5/": policy.ErrPrivateHost,
+		"http://10.0.0.6/":         policy.ErrPrivateHost,
+		"http://localhost/":        policy.ErrPrivateHost,
+		"https://localhost:3000/":  policy.ErrPrivateHost,
+		"http://a.localhost:3000/": policy.ErrPrivateHost,
+		"https://[fd00::1]:444/":   policy.ErrPrivateHost,
+		"blob:http://10.0.0.5/":    nil, "foo://10.0.0.5/": policy.ErrPrivateHost,
 	} {
 		checkError(t, p.Check(url.MustParse(rawURL)), want)
 	}
 	private, loopback := netip.MustParseAddr("192.168.7.7"), netip.MustParseAddr("127.0.0.1")
 	for address, want := range map[string]error{
 		"hooks.internal:8443": nil, "10.0.0.5:80": nil, "localhost:3000": nil, "[fd00::1]:443": nil,
-		"hooks.internal:443": policy.ErrPrivateHost, "hooks.internal:84430": policy.ErrPrivateHost, "hooks.internal": policy.ErrPrivateHost, "a.hooks.internal:8443": policy.ErrPrivateHost,
-		"xhooks.internal:8443": policy.ErrPrivateHost, "hooks.internal.:8443": policy.ErrPrivateHost, "HOOKS.internal:8443": policy.ErrPrivateHost, "10.0.0.5:443": policy.ErrPrivateHost,
-		"0xa.5:80": policy.ErrPrivateHost, "fd00::1:443": policy.ErrPrivateHost, "x.internal:1": policy.ErrPrivateHost, "": policy.ErrPrivateHost, ":0": policy.ErrPrivateHost,
+		"hooks.internal:443": policy.ErrPrivateHost, "hooks.internal:84430": policy.ErrPrivateHost,
+		"hooks.internal": policy.ErrPrivateHost, "a.hooks.internal:8443": policy.ErrPrivateHost,
+		"xhooks.internal:8443": policy.ErrPrivateHost,
+		"hooks.internal.:8443": policy.ErrPrivateHost, "HOOKS.internal:8443": policy.ErrPrivateHost,
+		"10.0.0.5:443": policy.ErrPrivateHost,
+		"0xa.5:80":     policy.ErrPrivateHost, "fd00::1:443": policy.ErrPrivateHost,
+		"x.internal:1": policy.ErrPrivateHost, "": policy.ErrPrivateHost,
+		":0": policy.ErrPrivateHost,
 	} {
 		checkError(t, p.CheckAddrFor(address, private), want)
 		checkError(t, p.CheckAddrFor(address, loopback), want)
@@ -245,7 +275,8 @@ func TestAllowPrivate(t *testing.T) {
 }
 
 func TestPolicyLists(t *testing.T) {
-	hosts, err := policy.ParseHosts("example.com", ".Example.ORG", ".bücher.example", "127.1", "[::1]", "trailing.example.")
+	hosts, err := policy.ParseHosts("example.com", ".Example.ORG", ".bücher.example", "127.1",
+		"[::1]", "trailing.example.")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -259,7 +290,8 @@ func TestPolicyLists(t *testing.T) {
 		t.Fatal(err)
 	}
 	listed := policy.Policy{Hosts: hosts}
-	origins := policy.Policy{Origins: must(policy.ParseOrigins("https://example.com", "http://h:8080"))}
+	origins := policy.Policy{Origins: must(policy.ParseOrigins("https://example.com",
+		"http://h:8080"))}
 	ports := policy.Policy{Ports: []uint16{443, 8080}}
 	for _, test := range []struct {
 		policy policy.Policy
@@ -345,7 +377,8 @@ func TestPolicyLists(t *testing.T) {
 			t.Errorf("%s: %v, %v, want %v", test.input, u, err, test.want)
 		}
 	}
-	if (*policy.Hosts)(nil).Contains(url.MustParse("http://h").HostValue()) || hosts.Contains(url.Host{}) {
+	if (*policy.Hosts)(nil).Contains(url.MustParse("http://h").HostValue()) ||
+		hosts.Contains(url.Host{}) {
 		t.Error("no host is one of a set")
 	}
 	for bits := range 129 {
@@ -353,7 +386,10 @@ func TestPolicyLists(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	for input, want := range map[string]bool{"redis://example.COM": true, "redis://%65xample.org": true, "redis://10.1": false, "redis://0177.1": true, "redis://a%20b": false} {
+	for input, want := range map[string]bool{
+		"redis://example.COM": true, "redis://%65xample.org": true, "redis://10.1": false,
+		"redis://0177.1": true, "redis://a%20b": false,
+	} {
 		if u := url.MustParse(input); hosts.Contains(u.HostValue()) != want {
 			t.Errorf("%s is in the set: %t", input, !want)
 		}
@@ -363,7 +399,9 @@ func TestPolicyLists(t *testing.T) {
 // TestOrder has a URL that every rule refuses. It removes the rule that gives the error, again and
 // again, until none is left.
 func TestOrder(t *testing.T) {
-	p := &policy.Policy{Schemes: []string{"https"}, Origins: new(policy.Origins), Ports: []uint16{80}, NoCredentials: true, Hosts: new(policy.Hosts), NoAddresses: true, NoPrivateHosts: true, NoAmbiguousHosts: true}
+	p := &policy.Policy{Schemes: []string{"https"}, Origins: new(policy.Origins),
+		Ports: []uint16{80}, NoCredentials: true, Hosts: new(policy.Hosts), NoAddresses: true,
+		NoPrivateHosts: true, NoAmbiguousHosts: true}
 	for _, rule := range []struct {
 		want error
 		drop func()
@@ -386,13 +424,18 @@ func TestOrder(t *testing.T) {
 
 func TestParseHostsErrorText(t *testing.T) {
 	for entry, want := range map[string]string{
-		"@h":                  `"xxxxx@h" is not an entry for a host: a host has no credentials`,
-		"10/8":                `"10/8" is not an entry for a host: a prefix of addresses is like 10.0.0.0/8 or [fd00::]/8, without bits after the prefix`,
-		"*.h":                 `"*.h" is not an entry for a host: a host has no '*'; .example.com has the subdomains of example.com`,
-		".[::1]":              `".[::1]" is not an entry for a host: only a domain has subdomains`,
-		"a b":                 `"a b" is not an entry for a host: url: cannot parse "a b": domain-to-ASCII at byte 1: a domain cannot have a space`,
-		"example.com:80":      `"example.com:80" is not an entry for a host: url: cannot parse "example.com:80": domain-to-ASCII at byte 11: a host has no port`,
-		"https://example.com": `"https://example.com" is not an entry for a host: url: cannot parse "https://example.com": domain-to-ASCII at byte 5: a host has no scheme`,
+		"@h": `"xxxxx@h" is not an entry for a host: a host has no credentials`,
+		"10/8": `"10/8" is not an entry for a host: a prefix of addresses is like ` +
+			`10.0.0.0/8 or [fd00::]/8, without bits after the prefix`,
+		"*.h": `"*.h" is not an entry for a host: a host has no '*'; ` +
+			`.example.com has the subdomains of example.com`,
+		".[::1]": `".[::1]" is not an entry for a host: only a domain has subdomains`,
+		"a b": `"a b" is not an entry for a host: url: cannot parse "a b": ` +
+			`domain-to-ASCII at byte 1: a domain cannot have a space`,
+		"example.com:80": `"example.com:80" is not an entry for a host: url: cannot parse ` +
+			`"example.com:80": domain-to-ASCII at byte 11: a host has no port`,
+		"https://example.com": `"https://example.com" is not an entry for a host: url: cannot ` +
+			`parse "https://example.com": domain-to-ASCII at byte 5: a host has no scheme`,
 	} {
 		if _, err := policy.ParseHosts(entry); err == nil || err.Error() != "policy: "+want {
 			t.Errorf("%v, want %s", err, want)
@@ -405,15 +448,22 @@ func TestParseHostsErrors(t *testing.T) {
 	for entry, want := range map[string]error{
 		"": url.ErrHostMissing, ".": url.ErrHostMissing, "..": nil, "..com": nil,
 		"*.example.com": nil, "h*": nil, "*": nil, ".*.com": nil, // https://github.com/rs/cors/issues/197
-		"example.com:80": url.ErrDomainToASCII, "http://example.com": url.ErrDomainToASCII, "example.com/": url.ErrDomainToASCII,
-		"a b": url.ErrDomainToASCII, "::1": url.ErrDomainToASCII, "[::1": url.ErrIPv6Unclosed, ".127.0.0.1": nil, ".[::1]": nil, ".1.2.3.4.": nil,
+		"example.com:80": url.ErrDomainToASCII, "http://example.com": url.ErrDomainToASCII,
+		"example.com/": url.ErrDomainToASCII,
+		"a b":          url.ErrDomainToASCII, "::1": url.ErrDomainToASCII, "[::1": url.ErrIPv6Unclosed,
+		".127.0.0.1": nil, ".[::1]": nil, ".1.2.3.4.": nil,
 		"1.2.3.256": url.ErrIPv4OutOfRangePart, "xn--ä": url.ErrDomainToASCII,
-		"10/8": nil, "10.0.0.1/8": nil, "10.0.0.0/33": nil, "10.0.0.0/": url.ErrDomainToASCII, "/8": nil, "10.0.0.0/8/8": url.ErrDomainToASCII, "127.1/32": nil, "0x7f.0.0.1/32": nil,
-		"fd00::/8": nil, "[fd00::/8": nil, "[fd00::]8": nil, "[fd00::1]/8": nil, "[fd00::]/129": nil, "[10.0.0.0]/8": nil, "[fe80::%25eth0]/10": nil, "[fd00::/8]": nil, "example.com/8": nil, ".10.0.0.0/8": nil,
+		"10/8": nil, "10.0.0.1/8": nil, "10.0.0.0/33": nil, "10.0.0.0/": url.ErrDomainToASCII,
+		"/8": nil, "10.0.0.0/8/8": url.ErrDomainToASCII, "127.1/32": nil, "0x7f.0.0.1/32": nil,
+		"fd00::/8": nil, "[fd00::/8": nil, "[fd00::]8": nil, "[fd00::1]/8": nil,
+		"[fd00::]/129": nil, "[10.0.0.0]/8": nil, "[fe80::%25eth0]/10": nil, "[fd00::/8]": nil,
+		"example.com/8": nil, ".10.0.0.0/8": nil,
 	} {
 		h, err := policy.ParseHosts("example.com", entry)
 		var e *policy.Error
-		if h == nil || (&policy.Policy{Hosts: h}).Check(url.MustParse("https://example.com/")) == nil || !errors.As(err, &e) || want != nil && !errors.Is(err, want) || !strings.HasPrefix(err.Error(), "policy: "+strconv.Quote(entry)) {
+		if h == nil || (&policy.Policy{Hosts: h}).Check(url.MustParse("https://example.com/")) ==
+			nil || !errors.As(err, &e) || want != nil && !errors.Is(err, want) ||
+			!strings.HasPrefix(err.Error(), "policy: "+strconv.Quote(entry)) {
 			t.Errorf("%q: %v", entry, err)
 		}
 	}
@@ -423,11 +473,18 @@ func TestParseHostsErrors(t *testing.T) {
 func TestAmbiguousHosts(t *testing.T) {
 	p := &policy.Policy{NoAmbiguousHosts: true}
 	for _, input := range []string{
-		"http://example.com", "HTTP://EXAMPLE.COM:80/", "http://AZaz09.example/", "http://" + strings.Repeat("a.", 126) + "a/", "http://" + strings.Repeat("ü.", 30) + strings.Repeat("e", 13) + "/", // 253 bytes in ASCII
-		"https://example.com?x", "https://example.com#x?", "http://h/a|b", "http://h/@", `http://h/\@x`, "http://h/\t//x",
-		"http://user:pass@example.com/", "http://u%40x:p;q@h/", "http://:@h", "http://h:", "http://h:00080/", "http://h:12345/", "http://h:6789/",
-		"http://127.0.0.1/", "http://[::1]:8080/", "http://[0:0::1]/", "http://[::ffff:127.0.0.1]/", "http://[2001:DB8::1]/",
-		"http://bücher.example/", "http://Bücher.example/", "http://日本.example/", "http://xn--bcher-kva.example", "http://a_b.example", "http://a.example.",
+		// 253 bytes in ASCII
+		"http://example.com", "HTTP://EXAMPLE.COM:80/", "http://AZaz09.example/",
+		"http://" + strings.Repeat("a.", 126) + "a/",
+		"http://" + strings.Repeat("ü.", 30) + strings.Repeat("e", 13) + "/",
+		"https://example.com?x", "https://example.com#x?", "http://h/a|b", "http://h/@",
+		`http://h/\@x`, "http://h/\t//x",
+		"http://user:pass@example.com/", "http://u%40x:p;q@h/", "http://:@h", "http://h:",
+		"http://h:00080/", "http://h:12345/", "http://h:6789/",
+		"http://127.0.0.1/", "http://[::1]:8080/", "http://[0:0::1]/", "http://[::ffff:127.0.0.1]/",
+		"http://[2001:DB8::1]/",
+		"http://bücher.example/", "http://Bücher.example/", "http://日本.example/",
+		"http://xn--bcher-kva.example", "http://a_b.example", "http://a.example.",
 		"redis://example.com:6379/0", "redis://EXAMPLE.com", "foo://127.0.0.1", "http://h?a/@", "http://h#a/@",
 	} {
 		if u, err := p.Parse(input); err != nil || u.Href() != url.MustParse(input).Href() {
@@ -435,15 +492,27 @@ func TestAmbiguousHosts(t *testing.T) {
 		}
 	}
 	for _, input := range []string{
-		"http:example.com", "http:/example.com", "http:///example.com", `http:\\example.com`, `http:/\example.com`, " http://example.com", "\x01http://h", "ht\ntp://h",
-		"http://exa\tmple.com/", "http://example.com\n", "http://example.com ", `http://example.com\`, `http://a.example\@b.example/`, `http://a.example\.b.example/`,
+		"http:example.com", "http:/example.com", "http:///example.com", `http:\\example.com`,
+		`http:/\example.com`, " http://example.com", "\x01http://h", "ht\ntp://h",
+		"http://exa\tmple.com/", "http://example.com\n", "http://example.com ",
+		`http://example.com\`, `http://a.example\@b.example/`, `http://a.example\.b.example/`,
 		"http://a@b@c/", "http://a:b@c:d@e/", "http://a @b/", "http://ä@b/", `http://a\b@c/`,
 		"http://a?@b/", "http://a#@b/", `http://a?\b`, "http://a?x@b",
-		"http://ⓔxample.com/", "http://ｅxample.com/", "http://example。com/", "http://faß.de/", "http://βόλος.example/", "http://क्\u200dष.example/", "http://نامه\u200cای.example/", "http://Ⅷ.example/", "http://BÜCHER.example/", "http://a\u00adb.example",
-		"http://%65xample.com/", "http://a!b/", "http://a;b/", "http://a'b/", "http://a{b}/", "http://a,b/", "http://a=b/", "http://a+b/", "http://a~b/", "http://a*b/", "http://a$b/", "http://a&b/", "http://a(b)/", "http://a\"b/", "http://a`b/", "javascript://h/", "http://日本.examplea'b/", "http://Ꭰ/",
-		"http://0x7f.1/", "http://127.1/", "http://2130706433/", "http://0177.0.0.1/", "http://127.0.0.1./", "http://１２７.0.0.1/", "redis://0x7f.1", "redis://127.1",
-		"redis://a!b", "redis://a%62", "redis://bücher.example", "file:///x", "file://localhost/", "file://C:/x", "file:x", "mailto:x@example.com", "foo:bar", "foo:///x", "foo:/x", "foo://",
-		"http://" + strings.Repeat("a.", 127) + "aa/", "http://" + strings.Repeat("a.", 126) + "aa/", "http://" + strings.Repeat("ü.", 30) + strings.Repeat("e", 14) + "/", "http://" + strings.Repeat("ü.", 40) + "example/", // 328 bytes in ASCII
+		"http://ⓔxample.com/", "http://ｅxample.com/", "http://example。com/", "http://faß.de/",
+		"http://βόλος.example/", "http://क्\u200dष.example/", "http://نامه\u200cای.example/",
+		"http://Ⅷ.example/", "http://BÜCHER.example/", "http://a\u00adb.example",
+		"http://%65xample.com/", "http://a!b/", "http://a;b/", "http://a'b/", "http://a{b}/",
+		"http://a,b/", "http://a=b/", "http://a+b/", "http://a~b/", "http://a*b/", "http://a$b/",
+		"http://a&b/", "http://a(b)/", "http://a\"b/", "http://a`b/", "javascript://h/",
+		"http://日本.examplea'b/", "http://Ꭰ/",
+		"http://0x7f.1/", "http://127.1/", "http://2130706433/", "http://0177.0.0.1/",
+		"http://127.0.0.1./", "http://１２７.0.0.1/", "redis://0x7f.1", "redis://127.1",
+		"redis://a!b", "redis://a%62", "redis://bücher.example", "file:///x", "file://localhost/",
+		"file://C:/x", "file:x", "mailto:x@example.com", "foo:bar", "foo:///x", "foo:/x", "foo://",
+		"http://" + strings.Repeat("a.", 127) + "aa/",
+		"http://" + strings.Repeat("a.", 126) + "aa/",
+		"http://" + strings.Repeat("ü.", 30) + strings.Repeat("e", 14) + "/",
+		"http://" + strings.Repeat("ü.", 40) + "example/", // 328 bytes in ASCII
 		"http://h:8\t0/", `http://h:80\x`, "http://[::\t1]/", "http://[::1\t]/",
 		`foo://u@[::1]:80\@2130706433:/`, "foo://u@[::1]%23@b.example/", "foo://u@[@b.example/",
 		"http://127.0.0.1:6666\\@1.1.1.1", // https://github.com/vibrantlabsai/ragas/issues/2754
@@ -494,7 +563,8 @@ func TestPolicyNil(t *testing.T) {
 func checkError(t *testing.T, err error, want error) {
 	t.Helper()
 	var e *policy.Error
-	if want == nil && err != nil || want != nil && (!errors.Is(err, want) || !errors.As(err, &e) || e.Err != want) {
+	if want == nil && err != nil ||
+		want != nil && (!errors.Is(err, want) || !errors.As(err, &e) || e.Err != want) {
 		t.Errorf("%v, want %v", err, want)
 	}
 }
@@ -504,20 +574,29 @@ func checkError(t *testing.T, err error, want error) {
 // services too.
 var (
 	// The blocks that the registries do not list as globally reachable.
-	unreachable = prefixes("0.0.0.0/8 0.0.0.0/32 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.0.0/29 192.0.0.8/32 " +
-		"192.0.0.170/32 192.0.0.171/32 192.0.2.0/24 192.88.99.0/24 192.88.99.2/32 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 240.0.0.0/4 255.255.255.255/32 " +
-		"::1/128 ::/128 64:ff9b:1::/48 100::/64 100:0:0:1::/64 2001::/23 2001::/32 2001:2::/48 2001:10::/28 2001:db8::/32 2002::/16 3fff::/20 5f00::/16 fc00::/7 fe80::/10")
+	unreachable = prefixes("0.0.0.0/8 0.0.0.0/32 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 " +
+		"169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.0.0/29 192.0.0.8/32 " +
+		"192.0.0.170/32 192.0.0.171/32 192.0.2.0/24 192.88.99.0/24 192.88.99.2/32 192.168.0.0/16 " +
+		"198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 240.0.0.0/4 255.255.255.255/32 " +
+		"::1/128 ::/128 64:ff9b:1::/48 100::/64 100:0:0:1::/64 2001::/23 2001::/32 2001:2::/48 " +
+		"2001:10::/28 2001:db8::/32 2002::/16 3fff::/20 5f00::/16 fc00::/7 fe80::/10")
 	// The blocks that they list as globally reachable. Some are in a block that NoPrivateHosts
 	// refuses whole.
-	reachable = prefixes("192.0.0.9/32 192.0.0.10/32 192.31.196.0/24 192.52.193.0/24 192.175.48.0/24 " +
-		"64:ff9b::/96 2001:1::1/128 2001:1::2/128 2001:1::3/128 2001:3::/32 2001:4:112::/48 2001:20::/28 2001:30::/28 2620:4f:8000::/48")
+	reachable = prefixes("192.0.0.9/32 192.0.0.10/32 192.31.196.0/24 192.52.193.0/24 " +
+		"192.175.48.0/24 " +
+		"64:ff9b::/96 2001:1::1/128 2001:1::2/128 2001:1::3/128 2001:3::/32 2001:4:112::/48 " +
+		"2001:20::/28 2001:30::/28 2620:4f:8000::/48")
 	// The blocks that are allocated to a regional registry.
-	allocated = prefixes("2001:200::/23 2001:400::/23 2001:600::/23 2001:800::/22 2001:c00::/23 2001:e00::/23 2001:1200::/23 2001:1400::/22 " +
-		"2001:1800::/23 2001:1a00::/23 2001:1c00::/22 2001:2000::/19 2001:4000::/23 2001:4200::/23 2001:4400::/23 2001:4600::/23 2001:4800::/23 " +
-		"2001:4a00::/23 2001:4c00::/23 2001:5000::/20 2001:8000::/19 2001:a000::/20 2001:b000::/20 2003::/18 2400::/12 2410::/12 2600::/12 2610::/23 " +
+	allocated = prefixes("2001:200::/23 2001:400::/23 2001:600::/23 2001:800::/22 2001:c00::/23 " +
+		"2001:e00::/23 2001:1200::/23 2001:1400::/22 " +
+		"2001:1800::/23 2001:1a00::/23 2001:1c00::/22 2001:2000::/19 2001:4000::/23 " +
+		"2001:4200::/23 2001:4400::/23 2001:4600::/23 2001:4800::/23 " +
+		"2001:4a00::/23 2001:4c00::/23 2001:5000::/20 2001:8000::/19 2001:a000::/20 " +
+		"2001:b000::/20 2003::/18 2400::/12 2410::/12 2600::/12 2610::/23 " +
 		"2620::/23 2630::/12 2800::/12 2a00::/12 2a10::/12 2c00::/12")
 	multicast = prefixes("224.0.0.0/4 ff00::/8")
-	metadata  = prefixes("168.63.129.16/32 192.80.8.124/32") // of Azure and Packet; others are in a block above
+	// Of Azure and Packet; others are in a block above.
+	metadata = prefixes("168.63.129.16/32 192.80.8.124/32")
 )
 
 func prefixes(texts string) (list []netip.Prefix) {
@@ -535,7 +614,9 @@ func isPublic(addr netip.Addr) bool {
 		addr = netip.AddrFrom4([4]byte(b[12:]))
 	}
 	in := func(list []netip.Prefix) bool {
-		return slices.ContainsFunc(list, func(block netip.Prefix) bool { return block.Contains(addr) })
+		return slices.ContainsFunc(list, func(block netip.Prefix) bool {
+			return block.Contains(addr)
+		})
 	}
 	return !in(unreachable) && !in(multicast) && !in(metadata) && (addr.Is4() || in(allocated))
 }
@@ -559,7 +640,10 @@ func TestRegistries(t *testing.T) {
 		if got, inURL := p.CheckAddr(addr) == nil, p.Check(url.MustParse("http://"+host)) == nil; got != isPublic(addr) || inURL != got {
 			t.Errorf("%s: allowed %t, in a URL %t", addr, got, inURL)
 		}
-		holdsIPv4 := slices.ContainsFunc(prefixes("0.0.0.0/0 ::ffff:0:0/96 64:ff9b::/96 2002::/16"), func(block netip.Prefix) bool { return block.Contains(addr) })
+		holdsIPv4 := slices.ContainsFunc(prefixes("0.0.0.0/0 ::ffff:0:0/96 64:ff9b::/96 2002::/16"),
+			func(block netip.Prefix) bool {
+				return block.Contains(addr)
+			})
 		if got := allIPv4.CheckAddr(addr) == nil; got != (isPublic(addr) || holdsIPv4) {
 			t.Errorf("%s: with all of IPv4 in AllowAddrs, allowed %t", addr, got)
 		}
@@ -570,7 +654,8 @@ func TestRegistries(t *testing.T) {
 		flipped, _ := netip.AddrFromSlice(b)
 		return flipped
 	}
-	for _, block := range slices.Concat(unreachable, reachable, allocated, multicast, metadata, prefixes("8.8.8.8/32 64:ff9b::808:808/128 2002:c0a8::/128")) {
+	for _, block := range slices.Concat(unreachable, reachable, allocated, multicast, metadata,
+		prefixes("8.8.8.8/32 64:ff9b::808:808/128 2002:c0a8::/128")) {
 		first := block.Addr()
 		last := first
 		addrs := []netip.Addr{first, first.Prev()}
@@ -583,7 +668,9 @@ func TestRegistries(t *testing.T) {
 		for _, addr := range append(addrs, last, last.Next()) {
 			check(addr)
 			if addr.Is4() {
-				for _, format := range []string{"::ffff:%s", "64:ff9b::%s", "64:ff9b:1::%s", "::%s", "::ffff:0:%s", "2001::%s"} {
+				for _, format := range []string{
+					"::ffff:%s", "64:ff9b::%s", "64:ff9b:1::%s", "::%s", "::ffff:0:%s", "2001::%s",
+				} {
 					check(netip.MustParseAddr(fmt.Sprintf(format, addr)))
 				}
 				b := addr.As4()
@@ -605,27 +692,44 @@ func TestAllowAddrs(t *testing.T) {
 		allowed, refused []string // hosts; the addresses go to CheckAddr too
 	}{
 		{"networks", internal,
-			[]string{"10.1.2.0", "10.1.2.255", "0xA.0x10203", "[::ffff:10.1.2.3]", "[64:ff9b::10.1.2.3]", "[2002:a01:203::]", "[2002:a01:203:ffff::1]", "[fd00::1]", "8.8.8.8", "example.com"},
-			[]string{"10.1.3.0", "10.1.1.255", "127.0.0.1", "[::1]", "[::ffff:10.1.3.0]", "[64:ff9b::10.1.3.0]", "[2002:a01:300::]", "[::10.1.2.3]", "[64:ff9b:1::10.1.2.3]", "[fd00:0:0:1::]", "localhost", "a.localhost", "168.63.129.16"}},
-		{"loopback", prefixes("127.0.0.0/8"), []string{"127.0.0.1", "127.1.2.3", "localhost", "a.localhost", "LOCALHOST."}, []string{"[::1]", "10.0.0.1"}},
+			[]string{"10.1.2.0", "10.1.2.255", "0xA.0x10203", "[::ffff:10.1.2.3]",
+				"[64:ff9b::10.1.2.3]", "[2002:a01:203::]", "[2002:a01:203:ffff::1]", "[fd00::1]",
+				"8.8.8.8", "example.com"},
+			[]string{"10.1.3.0", "10.1.1.255", "127.0.0.1", "[::1]", "[::ffff:10.1.3.0]",
+				"[64:ff9b::10.1.3.0]", "[2002:a01:300::]", "[::10.1.2.3]", "[64:ff9b:1::10.1.2.3]",
+				"[fd00:0:0:1::]", "localhost", "a.localhost", "168.63.129.16"}},
+		{"loopback", prefixes("127.0.0.0/8"),
+			[]string{"127.0.0.1", "127.1.2.3", "localhost", "a.localhost", "LOCALHOST."},
+			[]string{"[::1]", "10.0.0.1"}},
 		{"loopback, IPv6", prefixes("::1/128"), []string{"[::1]", "localhost"}, []string{"127.0.0.1"}},
 		{"127.0.0.1", prefixes("127.0.0.1/32"), []string{"127.0.0.1", "localhost"}, []string{"127.0.0.2", "[::1]"}},
 		{"one IPv6 address", prefixes("fd00::1/128"), []string{"[fd00::1]"}, []string{"[fd00::2]", "[fd00::1:0:1]"}},
-		{"other loopback addresses", prefixes("127.0.0.53/32 127.0.1.1/32"), []string{"127.0.0.53", "127.0.1.1"}, []string{"localhost", "127.0.0.1"}},
-		{"not masked", []netip.Prefix{netip.PrefixFrom(netip.MustParseAddr("10.1.2.3"), 8)}, []string{"10.255.0.1"}, []string{"192.168.0.1"}},
+		{"other loopback addresses", prefixes("127.0.0.53/32 127.0.1.1/32"),
+			[]string{"127.0.0.53", "127.0.1.1"}, []string{"localhost", "127.0.0.1"}},
+		{"not masked", []netip.Prefix{netip.PrefixFrom(netip.MustParseAddr("10.1.2.3"), 8)},
+			[]string{"10.255.0.1"}, []string{"192.168.0.1"}},
 		{"mapped", prefixes("::ffff:10.1.2.0/120"), []string{"10.1.2.3", "[::ffff:10.1.2.3]"}, []string{"10.1.3.0"}},
-		{"all that are mapped", prefixes("::ffff:0:0/96"), []string{"10.1.2.3", "127.0.0.1", "localhost"}, []string{"[fd00::1]"}},
-		{"NAT64 counts as the address inside", prefixes("64:ff9b::/96 2002::/16"), []string{"[64:ff9b::8.8.8.8]"}, []string{"[64:ff9b::10.1.2.3]", "[2002:a01:203::]"}},
-		{"not 6to4", prefixes("10.1.2.0/24 13.184.0.0/16"), []string{"13.184.0.1", "[2002:db8::]"}, []string{"[2001:db8::]", "[fd02:a01:203::]", "[fd00:a01:203::]"}},
-		{"a public address by 6to4", prefixes("8.8.8.8/32"), []string{"[2002:808:808::]"}, []string{"[2002:808:809::]"}},
-		{"all", prefixes("0.0.0.0/0 ::/0"), []string{"10.1.2.3", "[::1]", "[fe80::1]", "0.0.0.0", "localhost", "[2d00::1]"}, nil},
+		{"all that are mapped", prefixes("::ffff:0:0/96"),
+			[]string{"10.1.2.3", "127.0.0.1", "localhost"}, []string{"[fd00::1]"}},
+		{"NAT64 counts as the address inside", prefixes("64:ff9b::/96 2002::/16"),
+			[]string{"[64:ff9b::8.8.8.8]"}, []string{"[64:ff9b::10.1.2.3]", "[2002:a01:203::]"}},
+		{"not 6to4", prefixes("10.1.2.0/24 13.184.0.0/16"), []string{"13.184.0.1", "[2002:db8::]"},
+			[]string{"[2001:db8::]", "[fd02:a01:203::]", "[fd00:a01:203::]"}},
+		{"a public address by 6to4", prefixes("8.8.8.8/32"), []string{"[2002:808:808::]"},
+			[]string{"[2002:808:809::]"}},
+		{"all", prefixes("0.0.0.0/0 ::/0"),
+			[]string{"10.1.2.3", "[::1]", "[fe80::1]", "0.0.0.0", "localhost", "[2d00::1]"}, nil},
 		{"a cloud's metadata", prefixes("168.63.129.16/32"), []string{"168.63.129.16"}, []string{"192.80.8.124"}},
-		{"invalid", []netip.Prefix{{}, netip.PrefixFrom(netip.MustParseAddr("10.0.0.0"), 33), netip.PrefixFrom(netip.Addr{}, 0)}, []string{"8.8.8.8"}, []string{"10.0.0.1", "0.0.0.0", "[::]", "localhost"}},
+		{"invalid", []netip.Prefix{{}, netip.PrefixFrom(netip.MustParseAddr("10.0.0.0"), 33),
+			netip.PrefixFrom(netip.Addr{}, 0)}, []string{"8.8.8.8"},
+			[]string{"10.0.0.1", "0.0.0.0", "[::]", "localhost"}},
 		{"none", nil, []string{"8.8.8.8"}, []string{"10.1.2.3", "localhost"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := &policy.Policy{NoPrivateHosts: true, AllowAddrs: test.allow}
-			for want, hosts := range map[error][]string{nil: test.allowed, policy.ErrPrivateHost: test.refused} {
+			for want, hosts := range map[error][]string{
+				nil: test.allowed, policy.ErrPrivateHost: test.refused,
+			} {
 				for _, host := range hosts {
 					u := url.MustParse("http://" + host + "/")
 					if err := p.Check(u); !errors.Is(err, want) {
@@ -641,7 +745,8 @@ func TestAllowAddrs(t *testing.T) {
 		})
 	}
 	// A zone does not matter, and the other rules still apply.
-	p := &policy.Policy{NoPrivateHosts: true, NoAddresses: true, AllowAddrs: prefixes("fe80::/10 10.0.0.0/8")}
+	p := &policy.Policy{NoPrivateHosts: true, NoAddresses: true,
+		AllowAddrs: prefixes("fe80::/10 10.0.0.0/8")}
 	checkError(t, p.CheckAddr(netip.MustParseAddr("fe80::1%eth0")), nil)
 	checkError(t, p.CheckAddr(netip.Addr{}), policy.ErrPrivateHost)
 	checkError(t, p.Check(url.MustParse("http://10.0.0.1")), policy.ErrAddress)
@@ -653,15 +758,24 @@ func TestAllowAddrs(t *testing.T) {
 func TestErrorsHideSecrets(t *testing.T) {
 	p := &policy.Policy{Schemes: []string{"https"}, NoCredentials: true}
 	var errs []error
-	for _, input := range []string{"http://user:S3CR3T@h/", "https://user:S3CR3T@h/", "https://user:S3CR3T@h h/"} {
+	for _, input := range []string{
+		"http://user:S3CR3T@h/", "https://user:S3CR3T@h/", "https://user:S3CR3T@h h/",
+	} {
 		_, err := p.Parse(input)
 		errs = append(errs, err)
 	}
-	for _, entry := range []string{"http://user:S3CR3T@ho st", "user:S3CR3T@h", "user:S3@CR3T@h", "user:S3CR3T@h:80", "//user:S3CR3T@h", `user:"S3CR3T"@h"`, "user:S3CR3T@10.0.0.0/8", "a\tuser:S3CR3T@*", ".S3CR3T@127.0.0.1"} {
+	for _, entry := range []string{
+		"http://user:S3CR3T@ho st", "user:S3CR3T@h", "user:S3@CR3T@h", "user:S3CR3T@h:80",
+		"//user:S3CR3T@h", `user:"S3CR3T"@h"`, "user:S3CR3T@10.0.0.0/8", "a\tuser:S3CR3T@*",
+		".S3CR3T@127.0.0.1",
+	} {
 		_, err := policy.ParseHosts("example.com", entry)
 		errs = append(errs, err)
 	}
-	for _, entry := range []string{"https://user:S3CR3T@h", "https://user:S3CR3T@*.h", "https://*.user:S3CR3T@h", "https://user:S3@CR3T@h", "user:S3CR3T@h"} {
+	for _, entry := range []string{
+		"https://user:S3CR3T@h", "https://user:S3CR3T@*.h", "https://*.user:S3CR3T@h",
+		"https://user:S3@CR3T@h", "user:S3CR3T@h",
+	} {
 		_, err := policy.ParseOrigins(entry)
 		errs = append(errs, err, err.(interface{ Unwrap() []error }).Unwrap()[0])
 	}
@@ -694,7 +808,8 @@ func TestAdvisories(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	policies := map[string]*policy.Policy{"policy.Policy": {NoPrivateHosts: true}, "policy.ParseHosts": {Hosts: hosts}}
+	policies := map[string]*policy.Policy{"policy.Policy": {NoPrivateHosts: true},
+		"policy.ParseHosts": {Hosts: hosts}}
 	rules := map[string]error{"ErrPrivateHost": policy.ErrPrivateHost, "ErrHost": policy.ErrHost}
 	for _, row := range rows {
 		for _, input := range row.Inputs {

@@ -37,14 +37,22 @@ func checkEdits(t *testing.T, q, name, value string) {
 		return list(p)
 	}
 
-	same("Set", query.Set(q, name, value), edited(func(p *url.URLSearchParams) { p.Set(name, value) }))
-	same("Add", query.Add(q, name, value), edited(func(p *url.URLSearchParams) { p.Append(name, value) }))
-	if added := query.Add(q, name, value); q != "" && !strings.HasPrefix(added, q+"&") || !query.Has(q, name) && query.Set(q, name, value) != added {
+	same("Set", query.Set(q, name, value), edited(func(p *url.URLSearchParams) {
+		p.Set(name, value)
+	}))
+	same("Add", query.Add(q, name, value), edited(func(p *url.URLSearchParams) {
+		p.Append(name, value)
+	}))
+	added := query.Add(q, name, value)
+	if q != "" && !strings.HasPrefix(added, q+"&") ||
+		!query.Has(q, name) && query.Set(q, name, value) != added {
 		t.Errorf("Add: %q becomes %q, and by Set %q", q, added, query.Set(q, name, value))
 	}
 	for _, last := range []string{name, value, ""} { // read as queries
 		same("Join", query.Join(q, last, q), slices.Concat(form, url.ParseURLEncoded(last), form))
-		if joined := query.Join(q, last); !strings.HasPrefix(joined, q) || !strings.HasSuffix(joined, last) || q == "" && joined != last || last == "" && joined != q {
+		joined := query.Join(q, last)
+		if !strings.HasPrefix(joined, q) || !strings.HasSuffix(joined, last) ||
+			q == "" && joined != last || last == "" && joined != q {
 			t.Errorf("Join: %q and %q become %q", q, last, joined)
 		}
 	}
@@ -127,7 +135,8 @@ func TestRandomEdits(t *testing.T) {
 		}
 		return b.String()
 	}
-	names := "a b ab %61 %62 * + %20 %2B %3D é %C3%A9 %c3 %A9 À %80 %C3\x80 \xC3 \xA9 \x80 \xFF %FF \uFFFD %EF%BF%BD \uE000 \U00010000 %zz % %6"
+	names := "a b ab %61 %62 * + %20 %2B %3D é %C3%A9 %c3 %A9 À %80 %C3\x80 \xC3 \xA9 \x80 \xFF " +
+		"%FF \uFFFD %EF%BF%BD \uE000 \U00010000 %zz % %6"
 	for range 3000 {
 		q, name := random(names+" & & & = = =a&b"), random(names)
 		if r.IntN(2) == 0 { // often the name of a pair, whose bytes need not be UTF-8
@@ -140,9 +149,10 @@ func TestRandomEdits(t *testing.T) {
 
 // asciiEqualFold reports whether a and b differ only in the case of ASCII letters.
 func asciiEqualFold(a, b string) bool {
-	return len(a) == len(b) && strings.EqualFold(a, b) && !slices.ContainsFunc([]byte(a), func(c byte) bool {
-		return c >= utf8.RuneSelf
-	}) || a == b
+	return len(a) == len(b) && strings.EqualFold(a, b) &&
+		!slices.ContainsFunc([]byte(a), func(c byte) bool {
+			return c >= utf8.RuneSelf
+		}) || a == b
 }
 
 func list(p *url.URLSearchParams) []url.Pair {

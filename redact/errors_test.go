@@ -41,9 +41,12 @@ const secret = "S3CR3T"
 // Most functions refuse them.
 var secretURLs = []string{
 	"https://user:S3CR3T@h/", "https://user:S3CR3T@h{/", "foo://user:S3CR3T@h/", "https://user:S3CR3T@127.0.0.1/",
-	"https://user:S3CR3T@h:99999/", "http://user:S3CR3T@ho st/", "https://user:my S3CR3T@h:x/", "https://user:my\tS3CR3T@[/",
-	"https://user:\"S3CR3T\"@h^/", "https://user:a/S3CR3T@h:x/", "https://user:a?S3CR3T#@h:x/", "https:\\\\user:S3CR3T@h<", "//user:S3CR3T@h:x/",
-	"user:S3CR3T@h ost", "foo://user:S3CR3T@a b", "file://user:S3CR3T@h:x/", "data://user:S3CR3T@h;base64,!", "*://user:S3CR3T@h/(",
+	"https://user:S3CR3T@h:99999/", "http://user:S3CR3T@ho st/", "https://user:my S3CR3T@h:x/",
+	"https://user:my\tS3CR3T@[/",
+	"https://user:\"S3CR3T\"@h^/", "https://user:a/S3CR3T@h:x/", "https://user:a?S3CR3T#@h:x/",
+	"https:\\\\user:S3CR3T@h<", "//user:S3CR3T@h:x/",
+	"user:S3CR3T@h ost", "foo://user:S3CR3T@a b", "file://user:S3CR3T@h:x/",
+	"data://user:S3CR3T@h;base64,!", "*://user:S3CR3T@h/(",
 	"https://user:S3CR3T@xn--a.example/", "https://user:" + strings.Repeat("x", 300) + "S3CR3T@h:x/",
 }
 
@@ -58,7 +61,10 @@ var failing = map[string]func(s string) error{
 	"url.ParseHost":         func(s string) error { _, err := url.ParseHost(s); return err },
 	"url.DomainToASCII":     func(s string) error { _, err := url.DomainToASCII(afterAt(s)); return err },
 	"url.CheckValid":        func(s string) error { return url.CheckValid(s, nil) },
-	"url.FromNetURL":        func(s string) error { _, err := url.FromNetURL(&neturl.URL{Scheme: "http", Host: s}); return err },
+	"url.FromNetURL": func(s string) error {
+		_, err := url.FromNetURL(&neturl.URL{Scheme: "http", Host: s})
+		return err
+	},
 	"url.URL.JoinPath":      func(s string) error { _, err := url.MustParse("mailto:x").JoinPath(s); return err },
 	"canon.ParseProfile":    func(s string) error { _, err := canon.ParseProfile(s); return err },
 	"dataurl.ParseString":   func(s string) error { _, err := dataurl.ParseString(s); return err },
@@ -67,7 +73,8 @@ var failing = map[string]func(s string) error{
 	"fileurl.Path":          ofURL(func(u *url.URL) error { _, err := fileurl.Unix.Path(u); return err }),
 	"charset.Get":           func(s string) error { _, err := charset.Get(s); return err },
 	"links.Page.Links": func(s string) error {
-		for _, err := range (&links.Page{Limit: 16}).Links(strings.NewReader("<a href=" + s + ">")) {
+		for _, err := range (&links.Page{Limit: 16}).Links(strings.NewReader("<a href=" +
+			s + ">")) {
 			if err != nil {
 				return err
 			}
@@ -82,15 +89,24 @@ var failing = map[string]func(s string) error{
 	"policy.CheckAddr": func(string) error {
 		return (&policy.Policy{NoPrivateHosts: true}).CheckAddr(netip.MustParseAddr("::1"))
 	},
-	"redirect.Local": func(s string) error { _, err := redirect.Local(url.MustParse("https://good.example/"), s); return err },
-	"redirect.base":  ofURL(func(u *url.URL) error { _, err := redirect.Local(u, "https://good.example/"); return err }),
-	"redirect.Path":  func(s string) error { _, err := redirect.Path(s); return err },
+	"redirect.Local": func(s string) error {
+		_, err := redirect.Local(url.MustParse("https://good.example/"), s)
+		return err
+	},
+	"redirect.base": ofURL(func(u *url.URL) error {
+		_, err := redirect.Local(u, "https://good.example/")
+		return err
+	}),
+	"redirect.Path": func(s string) error { _, err := redirect.Path(s); return err },
 	"redirect.MatchRedirectURI": func(s string) error {
 		_, err := redirect.MatchRedirectURI([]string{"https://user:S3CR3T@h/"}, s+"/x")
 		return err
 	},
 	"redirect.CheckRedirectURI": redirect.CheckRedirectURI,
-	"safehttp.NewRequest":       ofURL(func(u *url.URL) error { _, err := safehttp.NewRequest(context.Background(), "GET", u, nil); return err }),
+	"safehttp.NewRequest": ofURL(func(u *url.URL) error {
+		_, err := safehttp.NewRequest(context.Background(), "GET", u, nil)
+		return err
+	}),
 	"safehttp.Client": ofURL(func(u *url.URL) error {
 		req, err := safehttp.NewRequest(context.Background(), "GET", u, nil)
 		if err != nil || u.Hostname() == "h" { // DNS would look it up
@@ -107,15 +123,19 @@ var failing = map[string]func(s string) error{
 		return err
 	}),
 	"safehttp.Transport.Proxy": func(s string) error {
-		t := &safehttp.Transport{Proxy: func(*http.Request) (*neturl.URL, error) { return nil, fmt.Errorf("proxy %s", s) }}
+		t := &safehttp.Transport{Proxy: func(*http.Request) (*neturl.URL, error) {
+			return nil, fmt.Errorf("proxy %s", s)
+		}}
 		_, err := t.RoundTrip(httptest.NewRequest("GET", "https://example.com/", nil))
 		return err
 	},
 	"safehttp.BodyError":    func(string) error { return &safehttp.BodyError{Limit: 1} },
 	"safehttp.SettingError": func(string) error { return &safehttp.SettingError{Name: "Dial"} },
 	"slogurl.Replace": func(s string) error {
-		v := struct{ Err error }{fmt.Errorf("wrapped: %w", &neturl.Error{Op: "parse", URL: s, Err: io.EOF})}
-		copied, _ := slogurl.Replace(redact.Secrets{})(nil, slog.Any("v", v)).Value.Any().(struct{ Err error })
+		v := struct{ Err error }{fmt.Errorf("wrapped: %w",
+			&neturl.Error{Op: "parse", URL: s, Err: io.EOF})}
+		copied, _ := slogurl.Replace(redact.Secrets{})(nil,
+			slog.Any("v", v)).Value.Any().(struct{ Err error })
 		return copied.Err
 	},
 	"sqlurl.Scan":            func(s string) error { return new(sqlurl.URL).Scan(s) },
@@ -199,7 +219,9 @@ func shows(err error) string {
 		values = append(values, v.Elem().Interface(), struct{ V any }{v.Elem().Interface()})
 	}
 	for _, v := range values {
-		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d", "%x", "%X", "%t", "%p", "%T", "%c", "%U"} {
+		for _, verb := range []string{
+			"%v", "%+v", "%#v", "%s", "%q", "%d", "%x", "%X", "%t", "%p", "%T", "%c", "%U",
+		} {
 			if text := fmt.Sprintf(verb, v); hasSecret(text) {
 				return verb + " of a " + fmt.Sprintf("%T", v) + ": " + text
 			}
@@ -248,7 +270,9 @@ func errorTypes(t *testing.T) (types []string) {
 			return err
 		}
 		if entry.IsDir() {
-			if _, err := os.Stat(filepath.Join(name, "go.mod")); name != ".." && err == nil || strings.HasPrefix(entry.Name(), ".") && name != ".." || entry.Name() == "testdata" || entry.Name() == "internal" {
+			_, err := os.Stat(filepath.Join(name, "go.mod"))
+			if name != ".." && err == nil || strings.HasPrefix(entry.Name(), ".") && name != ".." ||
+				entry.Name() == "testdata" || entry.Name() == "internal" {
 				return filepath.SkipDir
 			}
 			return nil

@@ -31,7 +31,8 @@ func ExampleSecrets_NetURL() {
 }
 
 func ExampleSecrets_Text() {
-	err := &neturl.Error{Op: "Get", URL: "https://example.com/?token=secret", Err: errors.New("EOF")}
+	err := &neturl.Error{Op: "Get",
+		URL: "https://example.com/?token=secret", Err: errors.New("EOF")}
 	fmt.Println(redact.Secrets{Names: []string{"token"}}.Text(err.Error()))
 	// Output: Get "https://example.com/?token=xxxxx": EOF
 }

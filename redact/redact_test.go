@@ -42,15 +42,23 @@ func TestText(t *testing.T) {
 		{"one slash", "see blob:https:/u:p@h/x, ws:/u:p@h", "see blob:https:/u:xxxxx@h/x, ws:/u:xxxxx@h"},
 		{"one backslash", `view-source:https:\u:p@h/x`, `view-source:https:\u:xxxxx@h/x`},
 		{"mixed slashes", `HttP:/\/u:p@h`, `HttP:/\/u:xxxxx@h`},
-		{"all special schemes", "http:u:p@h https:u:p@h ws:u:p@h WSS:u:p@h ftp:u:p@h", "http:u:xxxxx@h https:u:xxxxx@h ws:u:xxxxx@h WSS:u:xxxxx@h ftp:u:xxxxx@h"},
+		{"all special schemes", "http:u:p@h https:u:p@h ws:u:p@h WSS:u:p@h ftp:u:p@h",
+			"http:u:xxxxx@h https:u:xxxxx@h ws:u:xxxxx@h WSS:u:xxxxx@h ftp:u:xxxxx@h"},
 		{"other schemes need slashes", "mailto:a:b@c file:a:b@c foo:/a:b@c", "mailto:a:b@c file:a:b@c foo:/a:b@c"},
 		{"tabs and line feeds", "ht\ttp\n:\r/u:p@h foo:\n/\t/u:p@h", "ht\ttp\n:\r/u:xxxxx@h foo:\n/\t/u:xxxxx@h"},
-		{"tabs and line feeds in quotes", `"ht\ttp\n:\r/u:p@h" "foo:\n/\t/u:p@h"`, `"ht\ttp\n:\r/u:xxxxx@h" "foo:\n/\t/u:xxxxx@h"`},
+		{"tabs and line feeds in quotes", `"ht\ttp\n:\r/u:p@h" "foo:\n/\t/u:p@h"`,
+			`"ht\ttp\n:\r/u:xxxxx@h" "foo:\n/\t/u:xxxxx@h"`},
 		{"a space in a password", "see http://u:p w@h and http:u:p\tw\n@h", "see http://u:xxxxx@h and http:u:xxxxx@h"},
-		{"a port before a space", "http://h:80 a@b http://[::1]:80 a@b http://h: a@b http://h a:b@c", "http://h:80 a@b http://[::1]:80 a@b http://h: a@b http://h a:b@c"},
-		{"the first and the last digit", "http://h:0 a@b http://h:9 a@b http://u:! a@b http://u:; a@b", "http://h:0 a@b http://h:9 a@b http://u:xxxxx@b http://u:xxxxx@b"},
-		{"each white space", "http://h\ta:b@c http://h\na:b@c http://h\va:b@c http://h\fa:b@c http://h\ra:b@c", "http://h\ta:b@c http://h\na:b@c http://h\va:b@c http://h\fa:b@c http://h\ra:b@c"},
-		{"a path before a space", "http://a:b/ c@d http://a:b?c d@e http://a:b c/d@e http://u:p@h i@j", "http://a:b/ c@d http://a:b?c d@e http://a:b c/d@e http://u:xxxxx@h i@j"},
+		{"a port before a space", "http://h:80 a@b http://[::1]:80 a@b http://h: a@b http://h " +
+			"a:b@c", "http://h:80 a@b http://[::1]:80 a@b http://h: a@b http://h a:b@c"},
+		{"the first and the last digit", "http://h:0 a@b http://h:9 a@b http://u:! a@b " +
+			"http://u:; a@b", "http://h:0 a@b http://h:9 a@b http://u:xxxxx@b http://u:xxxxx@b"},
+		{"each white space", "http://h\ta:b@c http://h\na:b@c http://h\va:b@c http://h\fa:b@c " +
+			"http://h\ra:b@c", "http://h\ta:b@c http://h\na:b@c http://h\va:b@c http://h\fa:b@c " +
+			"http://h\ra:b@c"},
+		{"a path before a space", "http://a:b/ c@d http://a:b?c d@e http://a:b c/d@e " +
+			"http://u:p@h i@j", "http://a:b/ c@d http://a:b?c d@e http://a:b c/d@e " +
+			"http://u:xxxxx@h i@j"},
 		{"a space in the second password", "http://a:b c/d http://u:p w@h", "http://a:b c/d http://u:xxxxx@h"},
 		{"redacted", "http://u:xxxxx@h http://v:xxxxx@h", "http://u:xxxxx@h http://v:xxxxx@h"},
 	} {
@@ -84,26 +92,36 @@ func TestURL(t *testing.T) {
 		{"https://h/", everything, "https://h/"},
 		{"https://h/?", everything, "https://h/?"},
 		{"https://h/?&&=&a=&=b&a==b", redact.Secrets{Query: true}, "https://h/?&&=&a=&=xxxxx&a=xxxxx"},
-		{"https://h/?a+b=c&a%20b=c&token&tokens=c", redact.Secrets{Names: names}, "https://h/?a+b=xxxxx&a%20b=xxxxx&token&tokens=c"},
+		{"https://h/?a+b=c&a%20b=c&token&tokens=c", redact.Secrets{Names: names},
+			"https://h/?a+b=xxxxx&a%20b=xxxxx&token&tokens=c"},
 		{"https://h/?token=a;b=c?d&e", redact.Secrets{Names: names}, "https://h/?token=xxxxx&e"},
 		{"https://h/?a=b;sig=c;d=e&f", redact.Secrets{Names: names}, "https://h/?a=b;sig=xxxxx&f"},
 		{"https://h/?a=b?token=c", redact.Secrets{Names: names}, "https://h/?a=b?token=xxxxx"},
 		{"https://h/?a=token=c", redact.Secrets{Names: names}, "https://h/?a=token=xxxxx"},
-		{"https://h/?%E2%84%AAelvin=a&%4belvin=b", redact.Secrets{Names: names}, "https://h/?%E2%84%AAelvin=a&%4belvin=xxxxx"},
+		{"https://h/?%E2%84%AAelvin=a&%4belvin=b", redact.Secrets{Names: names},
+			"https://h/?%E2%84%AAelvin=a&%4belvin=xxxxx"},
 		{"https://h/?secret", redact.Secrets{Query: true}, "https://h/?xxxxx"},
 		{"https://h/#a?token=c", redact.Secrets{Names: names}, "https://h/#a?token=xxxxx"},
 		{"https://h/#token=a%20b|c&d", redact.Secrets{Names: names}, "https://h/#token=xxxxx&d"},
 		{"https://h/#a%20b&token=c", redact.Secrets{Names: names}, "https://h/#a%20b&token=xxxxx"},
 		{"https://u:p@h:80/?a@b", redact.Secrets{Names: names}, "https://u:xxxxx@h:80/?a@b"},
-		{"https://h/?next=%2Fa%3Fb%3Dc%26TOKEN%3Dd%26e&f", redact.Secrets{Names: names}, "https://h/?next=%2Fa%3Fb%3Dc%26TOKEN%3Dxxxxx&f"},
-		{"https://h/?next=%253Ftoken%253Da&%252525", redact.Secrets{Names: names}, "https://h/?next=%253Ftoken%253Dxxxxx&%252525"},
-		{"https://h/?next=%25253Ftoken%25253Da", redact.Secrets{Names: names}, "https://h/?next=%25253Ftoken%25253Dxxxxx"},
-		{"https://h/?x%26a%3Db=c&x%26a=d&e=%&f=%25", redact.Secrets{Names: []string{"x&a"}}, "https://h/?x%26a%3Db=c&x%26a=xxxxx&e=%&f=%25"},
-		{"https://h/?a=%23tok%65n%3db#c%3Btoken=d", redact.Secrets{Names: names}, "https://h/?a=%23tok%65n%3dxxxxx#c%3Btoken=xxxxx"},
-		{"https://h/?c%3Dd=e&a?c%3Dd=e&%3=f&a=%25", redact.Secrets{Names: []string{"C=D"}}, "https://h/?c%3Dd=xxxxx&a?c%3Dd=xxxxx&%3=f&a=%25"},
+		{"https://h/?next=%2Fa%3Fb%3Dc%26TOKEN%3Dd%26e&f", redact.Secrets{Names: names},
+			"https://h/?next=%2Fa%3Fb%3Dc%26TOKEN%3Dxxxxx&f"},
+		{"https://h/?next=%253Ftoken%253Da&%252525", redact.Secrets{Names: names},
+			"https://h/?next=%253Ftoken%253Dxxxxx&%252525"},
+		{"https://h/?next=%25253Ftoken%25253Da", redact.Secrets{Names: names},
+			"https://h/?next=%25253Ftoken%25253Dxxxxx"},
+		{"https://h/?x%26a%3Db=c&x%26a=d&e=%&f=%25", redact.Secrets{Names: []string{"x&a"}},
+			"https://h/?x%26a%3Db=c&x%26a=xxxxx&e=%&f=%25"},
+		{"https://h/?a=%23tok%65n%3db#c%3Btoken=d", redact.Secrets{Names: names},
+			"https://h/?a=%23tok%65n%3dxxxxx#c%3Btoken=xxxxx"},
+		{"https://h/?c%3Dd=e&a?c%3Dd=e&%3=f&a=%25", redact.Secrets{Names: []string{"C=D"}},
+			"https://h/?c%3Dd=xxxxx&a?c%3Dd=xxxxx&%3=f&a=%25"},
 		{"https://h/#a#token=c", redact.Secrets{Names: names}, "https://h/#a#token=xxxxx"},
-		{"https://h/?AUTHZ=c&authz=d&AUTH=e&%41UTH%5A=f", redact.Secrets{Names: []string{"authz"}}, "https://h/?AUTHZ=xxxxx&authz=xxxxx&AUTH=e&%41UTH%5A=xxxxx"},
-		{"https://h/?authz=c&[=d&{=e", redact.Secrets{Names: []string{"AUTHZ", "["}}, "https://h/?authz=xxxxx&[=xxxxx&{=e"},
+		{"https://h/?AUTHZ=c&authz=d&AUTH=e&%41UTH%5A=f", redact.Secrets{Names: []string{"authz"}},
+			"https://h/?AUTHZ=xxxxx&authz=xxxxx&AUTH=e&%41UTH%5A=xxxxx"},
+		{"https://h/?authz=c&[=d&{=e", redact.Secrets{Names: []string{"AUTHZ", "["}},
+			"https://h/?authz=xxxxx&[=xxxxx&{=e"},
 		{"mailto:x?token=c", redact.Secrets{Names: names}, "mailto:x?token=xxxxx"},
 		{"blob:https://u:p@h/?token=c", redact.Secrets{}, "blob:https://u:xxxxx@h/?token=c"},
 		{"foo:a?q=", redact.Secrets{Query: true}, "foo:a?q="},
@@ -115,7 +133,9 @@ func TestURL(t *testing.T) {
 			if got := test.secrets.URL(u); got != test.want {
 				t.Errorf("%s, %+v: %s, want %s", test.input, test.secrets, got, test.want)
 			}
-			if got := test.secrets.Text(fmt.Sprintf("Get %q: EOF", test.input)); strings.Contains(test.input, "://") && !strings.Contains(test.input, ":80") && got != fmt.Sprintf("Get %q: EOF", test.want) {
+			got := test.secrets.Text(fmt.Sprintf("Get %q: EOF", test.input))
+			if strings.Contains(test.input, "://") && !strings.Contains(test.input, ":80") &&
+				got != fmt.Sprintf("Get %q: EOF", test.want) {
 				t.Errorf("%s, %+v: %s", test.input, test.secrets, got)
 			}
 		}
@@ -124,7 +144,8 @@ func TestURL(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		if got := test.secrets.NetURL(n).String(); got != test.want && got != strings.Replace(test.want, "#a#", "#a%23", 1) {
+		if got := test.secrets.NetURL(n).String(); got != test.want &&
+			got != strings.Replace(test.want, "#a#", "#a%23", 1) {
 			t.Errorf("net/url: %s, %+v: %s, want %s", test.input, test.secrets, got, test.want)
 		}
 		d, err := dropin.Parse(test.input)
@@ -152,18 +173,25 @@ func TestEditedFields(t *testing.T) {
 		u    neturl.URL
 		want neturl.URL
 	}{
-		{"an empty password", neturl.URL{User: neturl.UserPassword("u", "")}, neturl.URL{User: neturl.UserPassword("u", "xxxxx")}},
+		{"an empty password", neturl.URL{User: neturl.UserPassword("u", "")},
+			neturl.URL{User: neturl.UserPassword("u", "xxxxx")}},
 		{"Host", neturl.URL{Host: "u:/p@h:80"}, neturl.URL{Host: "u:xxxxx@h:80"}},
 		{"Host without a password", neturl.URL{Host: "u@h:80"}, neturl.URL{Host: "u@h:80"}},
-		{"Opaque", neturl.URL{Scheme: "https", Opaque: "//u:p w@h/?token=a#token=b"}, neturl.URL{Scheme: "https", Opaque: "//u:xxxxx@h/?token=xxxxx#token=xxxxx"}},
-		{"Opaque with a URL", neturl.URL{Scheme: "blob", Opaque: `https:\\u:"p w"@h/`}, neturl.URL{Scheme: "blob", Opaque: `https:\\u:xxxxx@h/`}},
-		{"Opaque with slashes", neturl.URL{Scheme: "foo", Opaque: "a//u:p@h"}, neturl.URL{Scheme: "foo", Opaque: "a//u:p@h"}},
-		{"Opaque with a query", neturl.URL{Scheme: "foo", Opaque: "a?token=b"}, neturl.URL{Scheme: "foo", Opaque: "a?token=xxxxx"}},
+		{"Opaque", neturl.URL{Scheme: "https", Opaque: "//u:p w@h/?token=a#token=b"},
+			neturl.URL{Scheme: "https", Opaque: "//u:xxxxx@h/?token=xxxxx#token=xxxxx"}},
+		{"Opaque with a URL", neturl.URL{Scheme: "blob", Opaque: `https:\\u:"p w"@h/`},
+			neturl.URL{Scheme: "blob", Opaque: `https:\\u:xxxxx@h/`}},
+		{"Opaque with slashes", neturl.URL{Scheme: "foo", Opaque: "a//u:p@h"},
+			neturl.URL{Scheme: "foo", Opaque: "a//u:p@h"}},
+		{"Opaque with a query", neturl.URL{Scheme: "foo", Opaque: "a?token=b"},
+			neturl.URL{Scheme: "foo", Opaque: "a?token=xxxxx"}},
 		{"RawQuery with a fragment", neturl.URL{RawQuery: "a#token=b"}, neturl.URL{RawQuery: "a#token=xxxxx"}},
 		{"a fragment with '#'", neturl.URL{Fragment: "a#token=b&c d"}, neturl.URL{Fragment: "a#token=xxxxx&c d"}},
-		{"RawFragment for another Fragment", neturl.URL{Fragment: "a", RawFragment: "?token=b"}, neturl.URL{Fragment: "a"}},
+		{"RawFragment for another Fragment", neturl.URL{Fragment: "a", RawFragment: "?token=b"},
+			neturl.URL{Fragment: "a"}},
 	} {
-		if got := *names.NetURL(&test.u); got.String() != test.want.String() || got.RawFragment != test.want.RawFragment {
+		got := *names.NetURL(&test.u)
+		if got.String() != test.want.String() || got.RawFragment != test.want.RawFragment {
 			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
 		}
 	}
@@ -176,9 +204,12 @@ func TestTextOfOthers(t *testing.T) {
 	flags.SetOutput(io.Discard)
 	flags.TextVar(new(url.URL), "u", new(url.URL), "")
 	_, parseErr := neturl.Parse(strings.Clone(s))
-	for _, err := range []error{flags.Parse([]string{"-u", s}), parseErr, fmt.Errorf("wrapped: %w", parseErr)} {
+	for _, err := range []error{
+		flags.Parse([]string{"-u", s}), parseErr, fmt.Errorf("wrapped: %w", parseErr),
+	} {
 		text := redact.Text(err.Error())
-		if !strings.Contains(err.Error(), "hunter2") || strings.Contains(text, "hunter2") || !strings.Contains(text, `"http://user:xxxxx@h:x/"`) {
+		if !strings.Contains(err.Error(), "hunter2") || strings.Contains(text, "hunter2") ||
+			!strings.Contains(text, `"http://user:xxxxx@h:x/"`) {
 			t.Errorf("%v\nredacted: %s", err, text)
 		}
 	}
@@ -187,7 +218,8 @@ func TestTextOfOthers(t *testing.T) {
 func TestTextWithNames(t *testing.T) {
 	names := redact.Secrets{Names: []string{"token"}}
 	for _, test := range []struct{ text, want string }{
-		{"https://h/?a=token and https://h/?token=a, b token=c", "https://h/?a=token and https://h/?token=xxxxx b token=c"},
+		{"https://h/?a=token and https://h/?token=a, b token=c",
+			"https://h/?a=token and https://h/?token=xxxxx b token=c"},
 		{"https://h:80/?a@b&token=c d", "https://h:xxxxx@b&token=xxxxx d"},
 		{"https://u:p?q@h/?token=c", "https://u:xxxxx@h/?token=xxxxx"},
 		{"https://u:p#q@h/", "https://u:xxxxx@h/"},
@@ -203,12 +235,16 @@ func TestTextWithNames(t *testing.T) {
 // FuzzSecrets checks that no value of a hidden name stays, that nothing else changes, and that
 // net/url's URLs are redacted in the same way.
 func FuzzSecrets(f *testing.F) {
-	for _, s := range []string{"A:/##", "https://h/?a=b;token=c&d", "https://u:p@h/?tok%65n=a?b#TOKEN=c", "https://h/?a b=c&&=#?", "foo:x?a=b#"} {
+	for _, s := range []string{
+		"A:/##", "https://h/?a=b;token=c&d", "https://u:p@h/?tok%65n=a?b#TOKEN=c",
+		"https://h/?a b=c&&=#?", "foo:x?a=b#",
+	} {
 		f.Add(s, "token", "a b")
 	}
 	f.Fuzz(func(t *testing.T, input, first, second string) {
 		u, err := url.Parse(input)
-		if err != nil || strings.Contains(first+second, "\uFFFD") { // which may stand for other bytes
+		// Which may stand for other bytes.
+		if err != nil || strings.Contains(first+second, "\uFFFD") {
 			return
 		}
 		s := redact.Secrets{Names: []string{first, second}}
@@ -219,7 +255,9 @@ func FuzzSecrets(f *testing.F) {
 		}
 		before, after := url.ParseURLEncoded(u.RawQuery()), url.ParseURLEncoded(v.RawQuery())
 		isOpaque := u.HasOpaquePath()
-		if len(before) != len(after) || !isOpaque && (redact.Secrets{}.URL(u) != u.Redacted() || v.Pathname() != u.Pathname()) || v.Host() != u.Host() {
+		if len(before) != len(after) ||
+			!isOpaque && (redact.Secrets{}.URL(u) != u.Redacted() ||
+				v.Pathname() != u.Pathname()) || v.Host() != u.Host() {
 			t.Fatalf("%q becomes %q", u, v)
 		}
 		for i, p := range after {
@@ -229,12 +267,17 @@ func FuzzSecrets(f *testing.F) {
 				t.Errorf("%q becomes %q", u, v)
 			}
 		}
-		if text := s.Text("x " + redacted); u.Password() == "" && !strings.ContainsAny(u.Href(), `@" `) && strings.Contains(u.Href(), "://") && strings.Count(u.Href(), ":") == 1 && text != "x "+redacted {
+		text := s.Text("x " + redacted)
+		if u.Password() == "" && !strings.ContainsAny(u.Href(), `@" `) &&
+			strings.Contains(u.Href(), "://") &&
+			strings.Count(u.Href(), ":") == 1 && text != "x "+redacted {
 			t.Errorf("%q in a text: %q", redacted, text)
 		}
 		if n, err := u.NetURL(); err == nil && !isOpaque {
 			want := u.RawQuery() != "" && v.RawQuery() != s.NetURL(n).RawQuery
-			if w, err := url.Parse(s.NetURL(n).String()); want || err != nil || url.PercentDecode(w.Hash()) != url.PercentDecode(v.Hash()) || w.Password() != v.Password() {
+			if w, err := url.Parse(s.NetURL(n).String()); want || err != nil ||
+				url.PercentDecode(w.Hash()) != url.PercentDecode(v.Hash()) ||
+				w.Password() != v.Password() {
 				t.Errorf("%q: net/url's is %q, want %q", u, w, v)
 			}
 		}
@@ -248,7 +291,10 @@ func asciiEqualFold(s, t string) bool {
 // FuzzSubstrings checks that no substring of a redacted URL has a password when parsed; and of a
 // redacted text, no substring without spaces and quotation marks.
 func FuzzSubstrings(f *testing.F) {
-	for _, s := range []string{"blob:https:/u:p@h/x", "view-source:https:u:p@h", `x:Ws:\u:p@h`, "f\ttP:u:p@h", "a://b:c@d e:f@g", `"http:\"u:p@h"ws:u:p@h`, "http://h/?next=https:/u:p@h"} {
+	for _, s := range []string{
+		"blob:https:/u:p@h/x", "view-source:https:u:p@h", `x:Ws:\u:p@h`, "f\ttP:u:p@h",
+		"a://b:c@d e:f@g", `"http:\"u:p@h"ws:u:p@h`, "http://h/?next=https:/u:p@h",
+	} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
@@ -259,7 +305,8 @@ func FuzzSubstrings(f *testing.F) {
 		hidden := redact.Secrets{}.NetURL(&neturl.URL{Opaque: s})
 		noPasswordIn(t, s, hidden.Opaque, "")
 		scheme, opaque, _ := strings.Cut(s, ":")
-		noPasswordIn(t, s, scheme+":"+redact.Secrets{}.NetURL(&neturl.URL{Scheme: scheme, Opaque: opaque}).Opaque, "")
+		noPasswordIn(t, s, scheme+":"+redact.Secrets{}.NetURL(&neturl.URL{Scheme: scheme,
+			Opaque: opaque}).Opaque, "")
 		if u, err := url.Parse(s); err == nil && u.HasOpaquePath() {
 			whole, _, _ := strings.Cut(strings.TrimSuffix(u.Redacted(), u.Hash()), "?")
 			noPasswordIn(t, s, whole, "")
@@ -283,8 +330,10 @@ func noPasswordIn(t *testing.T, s, redacted, without string) {
 			if strings.ContainsAny(part, without) {
 				continue
 			}
-			if u, err := url.Parse(part + "h"); err == nil && u.Password() != "" && u.Password() != "xxxxx" {
-				t.Fatalf("%q: redacted %q, in which %q has the password %q", s, redacted, part, u.Password())
+			u, err := url.Parse(part + "h")
+			if err == nil && u.Password() != "" && u.Password() != "xxxxx" {
+				t.Fatalf("%q: redacted %q, in which %q has the password %q",
+					s, redacted, part, u.Password())
 			}
 		}
 	}
@@ -299,11 +348,14 @@ func FuzzText(f *testing.F) {
 	f.Add("foo", "\xff\"", "é", "\\", "")
 	f.Fuzz(func(t *testing.T, scheme, username, before, after, rest string) {
 		const secret = "hunter2"
-		if strings.Contains(scheme+username+rest, secret[:1]) || strings.ContainsAny(before+after, "@") {
+		if strings.Contains(scheme+username+rest, secret[:1]) ||
+			strings.ContainsAny(before+after, "@") {
 			return // with two '@', the error depends on which one the parser takes
 		}
 		s := scheme + "://" + username + ":" + before + secret + after + "@" + rest
-		for _, text := range []string{strconv.Quote(s), "parse " + strconv.Quote(s) + ": " + strconv.Quote(s)} {
+		for _, text := range []string{
+			strconv.Quote(s), "parse " + strconv.Quote(s) + ": " + strconv.Quote(s),
+		} {
 			hidden := redact.Secrets{Query: true, Names: []string{"a"}, Fragment: true}.Text(text)
 			if strings.Contains(hidden, secret) {
 				t.Errorf("%s: redacted %s", text, hidden)

@@ -74,7 +74,8 @@ func ExamplePath_trailingSlash() {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			u := *r.URL
 			u.Path, u.RawPath = strings.TrimRight(u.Path, "/"), strings.TrimRight(u.RawPath, "/")
-			if to, err := redirect.Path(u.RequestURI()); err == nil && u.Path != "" && u.Path != r.URL.Path {
+			to, err := redirect.Path(u.RequestURI())
+			if err == nil && u.Path != "" && u.Path != r.URL.Path {
 				http.Redirect(w, r, to, http.StatusMovedPermanently)
 				return
 			}
@@ -82,7 +83,9 @@ func ExamplePath_trailingSlash() {
 		})
 	}
 	handler := withoutSlash(http.NotFoundHandler())
-	for _, target := range []string{"/orders/?page=2", "/orders?page=2", "/", `/\evil.example/`, "//evil.example/"} {
+	for _, target := range []string{
+		"/orders/?page=2", "/orders?page=2", "/", `/\evil.example/`, "//evil.example/",
+	} {
 		w := httptest.NewRecorder()
 		handler.ServeHTTP(w, httptest.NewRequest("GET", target, nil))
 		fmt.Printf("%s: %d %q\n", target, w.Code, w.Header().Get("Location"))
@@ -99,7 +102,10 @@ func ExamplePath_trailingSlash() {
 func ExampleMatchRedirectURI() {
 	registered := []string{"https://app.example/cb?tenant=a%20b", "http://127.0.0.1/cb"}
 	const request = "response_type=code&state=x%20y%2F" // r.URL.RawQuery
-	for _, presented := range []string{"https://app.example/cb?tenant=a%20b", "http://127.0.0.1:51004/cb", "https://app.example/cb/.."} {
+	for _, presented := range []string{
+		"https://app.example/cb?tenant=a%20b", "http://127.0.0.1:51004/cb",
+		"https://app.example/cb/..",
+	} {
 		u, err := redirect.MatchRedirectURI(registered, presented)
 		if err != nil {
 			fmt.Println(err)
@@ -116,7 +122,8 @@ func ExampleMatchRedirectURI() {
 }
 
 func ExampleMatchRedirectURILocalhost() {
-	u, err := redirect.MatchRedirectURILocalhost([]string{"http://localhost/cb"}, "http://localhost:51004/cb")
+	u, err := redirect.MatchRedirectURILocalhost([]string{"http://localhost/cb"},
+		"http://localhost:51004/cb")
 	fmt.Println(u, err)
 	// Output: http://localhost:51004/cb <nil>
 }
@@ -124,7 +131,8 @@ func ExampleMatchRedirectURILocalhost() {
 // What a client registers.
 func ExampleCheckRedirectURI() {
 	for _, uri := range []string{
-		"https://app.example/cb?tenant=a", "https://app.example/cb?code=a", "com.example.app:/cb", "http://127.0.0.1/cb",
+		"https://app.example/cb?tenant=a", "https://app.example/cb?code=a", "com.example.app:/cb",
+		"http://127.0.0.1/cb",
 		"http://127.0.0.1.evil.example/cb", "http://127.0.0.1@evil.example/cb", "myapp:/cb",
 	} {
 		if _, q, _ := strings.Cut(uri, "?"); query.Has(q, "code") || query.Has(q, "state") {

@@ -13,7 +13,10 @@ import (
 // browser goes from base, and is allowed when passed as a target again. A refused target must be on
 // another origin or not a URL. Within's result must stay in the directory when it is decoded.
 func FuzzLocal(f *testing.F) {
-	for _, next := range []string{"", "/", "//evil.example", `/a/../\evil.example`, "//u:p@app.example", "blob:https://app.example/", "sub/..%2f..%5cx", "%2e%2e/x", "\t/\n/x"} {
+	for _, next := range []string{
+		"", "/", "//evil.example", `/a/../\evil.example`, "//u:p@app.example",
+		"blob:https://app.example/", "sub/..%2f..%5cx", "%2e%2e/x", "\t/\n/x",
+	} {
 		f.Add("https://app.example/sub/page", next)
 	}
 	f.Add("http://u:p@127.1:8080/", "x")
@@ -33,7 +36,8 @@ func checkLocal(t *testing.T, rawBase, next string) {
 		t.Fatalf("%q was changed to %q", before, base.Href())
 	}
 	isWeb := base.Scheme() == "http" || base.Scheme() == "https"
-	sameOrigin := browser != nil && isWeb && browser.Scheme() == base.Scheme() && browser.Host() == base.Host()
+	sameOrigin := browser != nil && isWeb && browser.Scheme() == base.Scheme() &&
+		browser.Host() == base.Host()
 	if (err == nil) != sameOrigin {
 		t.Fatalf("%q on %q: %v, and a browser goes to %v", next, base, err, browser)
 	}
@@ -43,10 +47,12 @@ func checkLocal(t *testing.T, rawBase, next string) {
 		}
 		return
 	}
-	if u.Origin() != base.Origin() || u.Username()+u.Password() != "" || u.Pathname()+u.Search()+u.Hash() != browser.Pathname()+browser.Search()+browser.Hash() {
+	if u.Origin() != base.Origin() || u.Username()+u.Password() != "" ||
+		u.Pathname()+u.Search()+u.Hash() != browser.Pathname()+browser.Search()+browser.Hash() {
 		t.Errorf("%q on %q: %q, and a browser goes to %q", next, base, u, browser)
 	}
-	if again, err := redirect.Local(url.MustParse(base.Origin()), u.Href()); err != nil || again.Href() != u.Href() {
+	if again, err := redirect.Local(url.MustParse(base.Origin()), u.Href()); err != nil ||
+		again.Href() != u.Href() {
 		t.Errorf("%q: %v, %v", u, again, err)
 	}
 	if withinErr != nil {
@@ -55,7 +61,8 @@ func checkLocal(t *testing.T, rawBase, next string) {
 	dir := base.Pathname()[:strings.LastIndexByte(base.Pathname(), '/')+1]
 	slashes := strings.NewReplacer("%2f", "/", "%2F", "/", "%5c", "/", "%5C", "/")
 	decoded := url.MustParse(slashes.Replace(base.Origin() + within.Pathname())).Pathname()
-	if within.Href() != u.Href() || !strings.HasPrefix(within.Pathname(), dir) || !strings.Contains(dir, "%") && !strings.HasPrefix(decoded, dir) {
+	if within.Href() != u.Href() || !strings.HasPrefix(within.Pathname(), dir) ||
+		!strings.Contains(dir, "%") && !strings.HasPrefix(decoded, dir) {
 		t.Errorf("%q is not within %q: %q", within, base, decoded)
 	}
 }
@@ -82,7 +89,8 @@ func checkMatch(t *testing.T, registered, presented string, localhost bool) {
 	if redirect.CheckRedirectURI(presented) == nil {
 		checkRegistered(t, presented)
 	}
-	if itself := matched(t, match, presented, presented) == nil; itself != (err == nil && !u.HasFragment() && u.Username()+u.Password() == "") {
+	itself := matched(t, match, presented, presented) == nil
+	if itself != (err == nil && !u.HasFragment() && u.Username()+u.Password() == "") {
 		t.Fatalf("%q matches itself: %t", presented, itself)
 	}
 	if !matches || registered == presented {
@@ -93,8 +101,11 @@ func checkMatch(t *testing.T, registered, presented string, localhost bool) {
 		t.Fatalf("%q matches %q", presented, registered)
 	}
 	addr := u.HostValue().Addr()
-	if u.Scheme() != "http" || u.Hostname() != v.Hostname() || u.Port() == v.Port() && !strings.Contains(presented+registered, ":0") && !strings.Contains(presented+registered, ":80") ||
-		u.RequestURI() != v.RequestURI() || !addr.IsLoopback() && (!localhost || u.Hostname() != "localhost") {
+	if u.Scheme() != "http" || u.Hostname() != v.Hostname() ||
+		u.Port() == v.Port() && !strings.Contains(presented+registered, ":0") &&
+			!strings.Contains(presented+registered, ":80") ||
+		u.RequestURI() != v.RequestURI() ||
+		!addr.IsLoopback() && (!localhost || u.Hostname() != "localhost") {
 		t.Errorf("%q matches %q", presented, registered)
 	}
 }
@@ -107,10 +118,12 @@ func checkRegistered(t *testing.T, uri string) {
 		t.Fatalf("%q: %v", uri, err)
 	}
 	isPrivate := u.Scheme() != "https" && u.Scheme() != "http" && strings.Contains(u.Scheme(), ".")
-	if u.Scheme() == "http" && !u.HostValue().Addr().IsLoopback() || !isPrivate && !isWeb(u) || u.HasFragment() || strings.ContainsAny(uri, "\\\t ") || !url.CanParse(uri) {
+	if u.Scheme() == "http" && !u.HostValue().Addr().IsLoopback() || !isPrivate && !isWeb(u) ||
+		u.HasFragment() || strings.ContainsAny(uri, "\\\t ") || !url.CanParse(uri) {
 		t.Errorf("%q may be registered", uri)
 	}
-	if again, err := url.Parse(strings.ReplaceAll(u.Href(), u.Search(), "")); err != nil || strings.Contains(again.Pathname()+"/", "/../") {
+	if again, err := url.Parse(strings.ReplaceAll(u.Href(), u.Search(), "")); err != nil ||
+		strings.Contains(again.Pathname()+"/", "/../") {
 		t.Errorf("%q may be registered", uri)
 	}
 }
@@ -128,14 +141,21 @@ func TestRandom(t *testing.T) {
 		}
 		return b.String()
 	}
-	bases := strings.Fields("https://app.example/sub/page https://app.example http://u:p@127.1:8080/ http://app.example/a/b/?x#y ftp://h/ file:///x blob:https://h/")
+	bases := strings.Fields("https://app.example/sub/page https://app.example " +
+		"http://u:p@127.1:8080/ http://app.example/a/b/?x#y ftp://h/ file:///x blob:https://h/")
 	for range 3000 {
-		checkLocal(t, bases[r.IntN(len(bases))], random("/ // \\ . .. %2e %2f %5C sub a/ b ? # : @ u:p@ http: https: https://app.example //app.example //127.1:8080 /sub/ /a/b/ blob: \t %"))
-		uri := "http://127.0.0.1 http://[::1] http://localhost : :80 :8080 :0 65536 :65535 1 / /cb /CB ? ?x # @ .evil.example a"
+		checkLocal(t, bases[r.IntN(len(bases))], random("/ // \\ . .. %2e %2f %5C sub a/ b ? # : "+
+			"@ u:p@ http: https: https://app.example //app.example //127.1:8080 /sub/ /a/b/ "+
+			"blob: \t %"))
+		uri := "http://127.0.0.1 http://[::1] http://localhost : :80 :8080 :0 65536 :65535 1 / " +
+			"/cb /CB ? ?x # @ .evil.example a"
 		checkMatch(t, random(uri), random(uri), r.IntN(2) == 0)
-		origins, ports, rests := strings.Split(uri, " ")[:3], strings.Split(" : :0 :80 :080 :65535 :65536 :1a :a", " "), strings.Split(" / /cb /CB ?x ?y #x @h .h a", " ")
+		origins, ports, rests := strings.Split(uri, " ")[:3],
+			strings.Split(" : :0 :80 :080 :65535 :65536 :1a :a", " "),
+			strings.Split(" / /cb /CB ?x ?y #x @h .h a", " ")
 		loopback := func() string {
-			return origins[r.IntN(len(origins))] + ports[r.IntN(len(ports))] + rests[r.IntN(len(rests))]
+			return origins[r.IntN(len(origins))] + ports[r.IntN(len(ports))] +
+				rests[r.IntN(len(rests))]
 		}
 		checkMatch(t, loopback(), loopback(), r.IntN(2) == 0)
 	}
@@ -144,7 +164,9 @@ func TestRandom(t *testing.T) {
 // FuzzPath checks that Path's result stays on the server's origin, and that Path refuses a target
 // only if a browser would leave the origin or cannot go there.
 func FuzzPath(f *testing.F) {
-	for _, target := range []string{"", "/a?b#c", "/.//evil.example", "https:x", `/#/../..\evil.example`, "\t//a"} {
+	for _, target := range []string{
+		"", "/a?b#c", "/.//evil.example", "https:x", `/#/../..\evil.example`, "\t//a",
+	} {
 		f.Add(target)
 	}
 	f.Fuzz(func(t *testing.T, target string) {

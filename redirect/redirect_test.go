@@ -77,8 +77,10 @@ func TestLocal(t *testing.T) {
 		{"github.com/golang/go/issues/38642", app, "https:///www.google.com", "", "https://www.google.com"},
 		{"github.com/google/syzkaller/pull/7441", app, "///evil.com", "", "https://evil.com"},
 		{"github.com/gophish/gophish/pull/2262", app, `\\\\\\example.com`, "", "https://example.com"},
-		{"github.com/trip2g/trip2g/pull/345", app, "https://app.example//evil.com", "https://app.example//evil.com", ""},
-		{"github.com/zitadel/zitadel/issues/12559", "http://localhost:8090/", "http://localhost:8090%25@example.com", "", "http://example.com"},
+		{"github.com/trip2g/trip2g/pull/345", app, "https://app.example//evil.com",
+			"https://app.example//evil.com", ""},
+		{"github.com/zitadel/zitadel/issues/12559", "http://localhost:8090/",
+			"http://localhost:8090%25@example.com", "", "http://example.com"},
 	} {
 		t.Run(test.base+" "+test.next, func(t *testing.T) {
 			u, err := redirect.Local(url.MustParse(test.base), test.next)
@@ -105,7 +107,10 @@ func checkError(t *testing.T, err error, want error) {
 }
 
 func TestLocalErrors(t *testing.T) {
-	for _, base := range []*url.URL{nil, new(url.URL), url.MustParse("file:///"), url.MustParse("ftp://h/"), url.MustParse("ws://h/"), url.MustParse("blob:https://h/x"), url.MustParse("mailto:x")} {
+	for _, base := range []*url.URL{
+		nil, new(url.URL), url.MustParse("file:///"), url.MustParse("ftp://h/"),
+		url.MustParse("ws://h/"), url.MustParse("blob:https://h/x"), url.MustParse("mailto:x"),
+	} {
 		_, err := redirect.Local(base, "x")
 		checkError(t, err, redirect.ErrBase)
 		_, err = redirect.Within(base, "x")
@@ -113,7 +118,8 @@ func TestLocalErrors(t *testing.T) {
 	}
 	_, err := redirect.Local(url.MustParse(app), "https://me:secret@a b/")
 	var e *redirect.Error
-	if !errors.Is(err, url.ErrDomainToASCII) || !errors.As(err, &e) || e.Origin != "" || strings.Contains(err.Error(), "secret") {
+	if !errors.Is(err, url.ErrDomainToASCII) || !errors.As(err, &e) || e.Origin != "" ||
+		strings.Contains(err.Error(), "secret") {
 		t.Errorf("%v", err)
 	}
 	_, err = redirect.Local(url.MustParse(app), "//me:secret@evil.example/secret?secret#secret")
@@ -131,10 +137,14 @@ func TestErrorText(t *testing.T) {
 		"redirect: the base is not an http: or https: URL":                             errBase,
 		"redirect: the target is on another origin: javascript:":                       errOrigin,
 		"redirect: the target is outside of the base's directory: https://app.example": errPath,
-		"redirect: the redirect URI is not a registered one: https://app.example":      matched(t, redirect.MatchRedirectURI, "", "https://app.example/cb"),
-		"redirect: the redirect URI has a fragment: https://app.example":               matched(t, redirect.MatchRedirectURI, "", "https://app.example/cb#"),
-		"redirect: the redirect URI has credentials: https://app.example":              matched(t, redirect.MatchRedirectURI, "", "https://me@app.example/cb"),
-		`redirect: url: cannot parse "cb": missing-scheme-non-relative-URL at byte 0`:  matched(t, redirect.MatchRedirectURI, "", "cb"),
+		"redirect: the redirect URI is not a registered one: https://app.example": matched(t,
+			redirect.MatchRedirectURI, "", "https://app.example/cb"),
+		"redirect: the redirect URI has a fragment: https://app.example": matched(t,
+			redirect.MatchRedirectURI, "", "https://app.example/cb#"),
+		"redirect: the redirect URI has credentials: https://app.example": matched(t,
+			redirect.MatchRedirectURI, "", "https://me@app.example/cb"),
+		`redirect: url: cannot parse "cb": missing-scheme-non-relative-URL at byte 0`: matched(t,
+			redirect.MatchRedirectURI, "", "cb"),
 	} {
 		if err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
@@ -149,19 +159,23 @@ func TestErrorsHideSecrets(t *testing.T) {
 	_, errPath := redirect.Path("//me:secret@evil.example/secret?secret#secret")
 	_, errBlob := redirect.Local(base, "blob:https://me:secret@evil.example/secret")
 	_, errHost := redirect.Local(base, "https://me:secret@a b/")
-	_, errDir := redirect.Within(url.MustParse("https://app.example/sub/"), "https://me:secret@app.example/secret?secret")
+	_, errDir := redirect.Within(url.MustParse("https://app.example/sub/"),
+		"https://me:secret@app.example/secret?secret")
 	_, errBase := redirect.Local(url.MustParse("ftp://me:secret@h/"), "x")
 	for _, err := range []error{
 		errPath, errBlob, errHost, errDir, errBase,
-		matched(t, redirect.MatchRedirectURI, "https://app.example/", "https://me:secret@app.example/secret"),
-		matched(t, redirect.MatchRedirectURI, "https://app.example/", "https://app.example/secret?secret"),
+		matched(t, redirect.MatchRedirectURI, "https://app.example/",
+			"https://me:secret@app.example/secret"),
+		matched(t, redirect.MatchRedirectURI, "https://app.example/",
+			"https://app.example/secret?secret"),
 	} {
 		var e *redirect.Error
 		if !errors.As(err, &e) {
 			t.Fatal(err)
 		}
 		text, jsonErr := json.Marshal(map[string]any{"pointer": e, "value": *e})
-		all := fmt.Sprintf("%s %v %+v %#v %q %v %+v %#v", err, err, err, err, err, *e, *e, *e) + string(text)
+		all := fmt.Sprintf("%s %v %+v %#v %q %v %+v %#v", err, err, err, err, err, *e, *e, *e) +
+			string(text)
 		if jsonErr != nil || strings.Contains(all, "secret") {
 			t.Errorf("%v: %s", jsonErr, all)
 		}
@@ -231,8 +245,10 @@ func TestPath(t *testing.T) {
 }
 
 // targetParts are the parts from which TestPathTargets makes targets.
-var targetParts = strings.Split("/ / / / \\ \\ // \\\\ . .. .. ./ ../ /. /.. %2e %2E%2e %2f %5c %25 % \t \n \r a a/ a/../ /b ; : @ ? ? # # & = * | \" ' < > [ ] ^ ` { } ~ "+
-	"\x00 \x01 \x7f \u00a0 ä \u2028 \xff http: https: HTTP:/ https:// javascript: a:80 u:p@ evil.example /evil.example \\evil.example //evil.example", " ")
+var targetParts = strings.Split("/ / / / \\ \\ // \\\\ . .. .. ./ ../ /. /.. %2e %2E%2e %2f %5c "+
+	"%25 % \t \n \r a a/ a/../ /b ; : @ ? ? # # & = * | \" ' < > [ ] ^ ` { } ~ "+
+	"\x00 \x01 \x7f \u00a0 ä \u2028 \xff http: https: HTTP:/ https:// javascript: a:80 u:p@ "+
+	"evil.example /evil.example \\evil.example //evil.example", " ")
 
 // TestPathTargets checks random targets. The program workshop/compare does so in Chromium.
 func TestPathTargets(t *testing.T) {
@@ -269,14 +285,17 @@ func checkStays(t *testing.T, target, location string) {
 	http.Redirect(w, httptest.NewRequest("GET", "/dir/page", nil), location, http.StatusSeeOther)
 	for i, sent := range []string{location, w.Header().Get("Location")} {
 		u, err := base.Parse(sent)
-		if err != nil || u.Origin() != base.Origin() || i == 0 && u.Href() != want.HrefWithoutFragment()+strings.ReplaceAll(want.Href()[len(want.HrefWithoutFragment()):], `\`, "%5C") {
+		if err != nil || u.Origin() != base.Origin() ||
+			i == 0 && u.Href() !=
+				want.HrefWithoutFragment()+strings.ReplaceAll(want.Href()[len(want.HrefWithoutFragment()):], `\`, "%5C") {
 			t.Errorf("%q: %q leads a browser to %v, %v", target, sent, u, err)
 		}
 		n, err := neturl.Parse(base.Href())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if ref, err := neturl.Parse(sent); err == nil && (ref.Host != "" || ref.Scheme != "" || n.ResolveReference(ref).Host != n.Host) {
+		if ref, err := neturl.Parse(sent); err == nil &&
+			(ref.Host != "" || ref.Scheme != "" || n.ResolveReference(ref).Host != n.Host) {
 			t.Errorf("%q: by RFC 3986 %q leads to %v", target, sent, n.ResolveReference(ref))
 		}
 	}
@@ -391,7 +410,8 @@ func TestHTTPRedirect(t *testing.T) {
 
 // Rows whose name is a thread are from that thread's tests, without those that contradict RFC 9700.
 func TestMatchRedirectURI(t *testing.T) {
-	const fosite, coder, toolhive = "github.com/ory/fosite/issues/872", "github.com/coder/coder/pull/29013", "github.com/stacklok/toolhive/issues/6189"
+	const fosite, coder, toolhive = "github.com/ory/fosite/issues/872",
+		"github.com/coder/coder/pull/29013", "github.com/stacklok/toolhive/issues/6189"
 	errParse := errors.New("any *url.ParseError")
 	for _, test := range []struct {
 		thread, registered, presented string
@@ -405,8 +425,10 @@ func TestMatchRedirectURI(t *testing.T) {
 		{"", "https://app.example/cb", "https://app.example/x/../cb", redirect.ErrMismatch, redirect.ErrMismatch},
 		{"", "https://app.example/cb#x", "https://app.example/cb#x", redirect.ErrFragment, redirect.ErrFragment},
 		{"", "https://app.example/cb#", "https://app.example/cb#", redirect.ErrFragment, redirect.ErrFragment},
-		{"", "https://me@app.example/cb", "https://me@app.example/cb", redirect.ErrCredentials, redirect.ErrCredentials},
-		{"", "https://:p@app.example/cb", "https://:p@app.example/cb", redirect.ErrCredentials, redirect.ErrCredentials},
+		{"", "https://me@app.example/cb", "https://me@app.example/cb", redirect.ErrCredentials,
+			redirect.ErrCredentials},
+		{"", "https://:p@app.example/cb", "https://:p@app.example/cb", redirect.ErrCredentials,
+			redirect.ErrCredentials},
 		{"", "com.example.app:/cb", "com.example.app:/cb", nil, nil},
 		{"", "http://127.0.0.1/cb", "http://127.0.0.1:51004/cb", nil, nil},
 		{"", "http://127.0.0.1:8080/cb", "http://127.0.0.1/cb", nil, nil},
@@ -424,7 +446,8 @@ func TestMatchRedirectURI(t *testing.T) {
 		{"", "http://127.0.0.1/cb", `http://127.0.0.1:8080\cb`, redirect.ErrMismatch, redirect.ErrMismatch},
 		{"", `http://127.0.0.1\cb`, `http://127.0.0.1:8080\cb`, redirect.ErrMismatch, redirect.ErrMismatch},
 		{"", "http://127.0.0.1/cb", "http://127.0.0.1:8080/x/../cb", redirect.ErrMismatch, redirect.ErrMismatch},
-		{"", "http://127.0.0.1/cb", "http://127.0.0.1:80@evil.example/cb", redirect.ErrCredentials, redirect.ErrCredentials},
+		{"", "http://127.0.0.1/cb", "http://127.0.0.1:80@evil.example/cb", redirect.ErrCredentials,
+			redirect.ErrCredentials},
 		{"", "http://127.0.0.1", "http://127.0.0.1.evil.example", redirect.ErrMismatch, redirect.ErrMismatch},
 		{"", "http://127.0.0.1", "http://127.0.0.1:8080.evil.example", errParse, errParse},
 		{"", "http://127.0.0.1/cb", "http://127.0.0.1:65536/cb", errParse, errParse},
@@ -444,23 +467,34 @@ func TestMatchRedirectURI(t *testing.T) {
 		{fosite, "http://[::1]/cb", "http://[::1]:1024/cb", nil, nil},
 		{fosite, "http://127.0.0.1", "http://127.0.0.1:64000/cb", redirect.ErrMismatch, redirect.ErrMismatch},
 		{fosite, "http://127.0.0.1:8080/cb", "http://127.0.0.1:8080/Cb", redirect.ErrMismatch, redirect.ErrMismatch},
-		{fosite, "http://127.0.0.1:8080/cb?foo=bar&baz=bar", "http://127.0.0.1:8080/cb?baz=bar&foo=bar", redirect.ErrMismatch, redirect.ErrMismatch},
+		{fosite, "http://127.0.0.1:8080/cb?foo=bar&baz=bar",
+			"http://127.0.0.1:8080/cb?baz=bar&foo=bar", redirect.ErrMismatch, redirect.ErrMismatch},
 		{fosite, "http://localhost/callback", "http://localhost:54321/callback", redirect.ErrMismatch, nil},
 		{coder, "http://127.0.0.1/callback", "http://127.0.0.1:53219/callback", nil, nil},
 		{coder, "http://localhost:9876/callback", "http://localhost:53219/callback", redirect.ErrMismatch, nil},
-		{coder, "http://127.0.0.1/callback", "http://localhost:53219/callback", redirect.ErrMismatch, redirect.ErrMismatch},
-		{coder, "http://app.localhost/callback", "http://app.localhost:53219/callback", redirect.ErrMismatch, redirect.ErrMismatch},
-		{coder, "https://app.example.com/callback", "https://app.example.com:8443/callback", redirect.ErrMismatch, redirect.ErrMismatch},
+		{coder, "http://127.0.0.1/callback", "http://localhost:53219/callback",
+			redirect.ErrMismatch, redirect.ErrMismatch},
+		{coder, "http://app.localhost/callback", "http://app.localhost:53219/callback",
+			redirect.ErrMismatch, redirect.ErrMismatch},
+		{coder, "https://app.example.com/callback", "https://app.example.com:8443/callback",
+			redirect.ErrMismatch, redirect.ErrMismatch},
 		{toolhive, "http://localhost/callback", "http://localhost:8085/callback", redirect.ErrMismatch, nil},
 		{toolhive, "http://localhost/a/b", "http://localhost:8085/a%2Fb", redirect.ErrMismatch, redirect.ErrMismatch},
-		{"github.com/actionhero/keryx/pull/479", "https://app.example/cb", "https://app.example/cb?evil=1", redirect.ErrMismatch, redirect.ErrMismatch},
-		{"github.com/hs-web/hsweb-framework/issues/354", "https://trusted.example.com", "https://trusted.example.com:password@evil.com", redirect.ErrCredentials, redirect.ErrCredentials},
-		{"github.com/zitadel/zitadel/issues/12559", "http://localhost:8090/", "http://localhost:8090%25@example.com", redirect.ErrCredentials, redirect.ErrCredentials},
+		{"github.com/actionhero/keryx/pull/479", "https://app.example/cb",
+			"https://app.example/cb?evil=1", redirect.ErrMismatch, redirect.ErrMismatch},
+		{"github.com/hs-web/hsweb-framework/issues/354", "https://trusted.example.com",
+			"https://trusted.example.com:password@evil.com", redirect.ErrCredentials,
+			redirect.ErrCredentials},
+		{"github.com/zitadel/zitadel/issues/12559", "http://localhost:8090/",
+			"http://localhost:8090%25@example.com", redirect.ErrCredentials,
+			redirect.ErrCredentials},
 	} {
 		t.Run(test.registered+" "+test.presented, func(t *testing.T) {
 			for want, err := range map[*error]error{
-				&test.want:          matched(t, redirect.MatchRedirectURI, test.registered, test.presented),
-				&test.withLocalhost: matched(t, redirect.MatchRedirectURILocalhost, test.registered, test.presented),
+				&test.want: matched(t, redirect.MatchRedirectURI,
+					test.registered, test.presented),
+				&test.withLocalhost: matched(t, redirect.MatchRedirectURILocalhost,
+					test.registered, test.presented),
 			} {
 				var e *url.ParseError
 				switch *want {
@@ -488,7 +522,8 @@ func matched(t *testing.T, match func([]string, string) (*url.URL, error), regis
 	if (err == nil) != (u != nil) || err == nil && u.Href() != url.MustParse(presented).Href() {
 		t.Errorf("%q: %v, %v", presented, u, err)
 	}
-	v, err2 := match([]string{"https://first.example/", registered, "https://last.example/"}, presented)
+	v, err2 := match([]string{"https://first.example/", registered, "https://last.example/"},
+		presented)
 	if (v == nil) != (u == nil) || fmt.Sprint(err) != fmt.Sprint(err2) {
 		t.Errorf("%q: %v, %v, and with other registered URIs %v, %v", presented, u, err, v, err2)
 	}
@@ -518,7 +553,8 @@ func TestAddsToRedirectURI(t *testing.T) {
 		{"https://app.example/cb", "state=", "?code=c%26d&state="},
 		{"https://app.example/cb", "state='é", "?code=c%26d&state=%27%C3%A9"},
 		{"https://app.example/cb", "%73tate=%FF%zz", "?code=c%26d&%73tate=%FF%zz"},
-		{"https://app.example/cb", `state=x#y ?/../"<`, "?code=c%26d&state=x%23y%20?/../%22%3C"}, // net/http allows a '#'
+		{"https://app.example/cb", `state=x#y ?/../"<`, "?code=c%26d&state=x%23y%20?/../%22%3C"},
+		// net/http allows a '#'
 	} {
 		u, err := redirect.MatchRedirectURI([]string{test.uri}, test.uri)
 		if err != nil {
@@ -642,10 +678,12 @@ func TestTooLong(t *testing.T) {
 	for name, call := range calls {
 		for _, start := range []string{"https://app.example/", "https://\u3316", "/", "//"} {
 			long := start + strings.Repeat("\u3316", 1<<20)
-			if err := call(long); !errors.Is(err, url.ErrTooLong) || !errors.As(err, new(*redirect.Error)) {
+			err := call(long)
+			if !errors.Is(err, url.ErrTooLong) || !errors.As(err, new(*redirect.Error)) {
 				t.Errorf("%s: %v", name, err)
 			}
-			if n := testing.AllocsPerRun(10, func() { call(long) }); n > 6 { // the error; Path parses two bases
+			// The error; Path parses two bases.
+			if n := testing.AllocsPerRun(10, func() { call(long) }); n > 6 {
 				t.Errorf("%s: %v allocations", name, n)
 			}
 		}
@@ -716,14 +754,17 @@ func TestAdvisories(t *testing.T) {
 			return "", matched(t, redirect.MatchRedirectURI, "https://app.example/cb", input)
 		},
 	}
-	reasons := map[string]error{"ErrOrigin": redirect.ErrOrigin, "ErrCredentials": redirect.ErrCredentials}
+	reasons := map[string]error{"ErrOrigin": redirect.ErrOrigin,
+		"ErrCredentials": redirect.ErrCredentials}
 	for _, row := range rows {
-		if u, err := base.Parse(row.Sent); err != nil || u.Href() != row.LedTo || u.Host() != "evil.example" {
+		if u, err := base.Parse(row.Sent); err != nil || u.Href() != row.LedTo ||
+			u.Host() != "evil.example" {
 			t.Errorf("%q leads to %v, %v; the table has %s", row.Sent, u, err, row.LedTo)
 		}
 		for _, input := range row.Inputs {
 			got, err := calls[row.Call](input)
-			if want, refused := reasons[row.Answer]; refused && !errors.Is(err, want) || !refused && (got != row.Answer || err != nil) {
+			want, refused := reasons[row.Answer]
+			if refused && !errors.Is(err, want) || !refused && (got != row.Answer || err != nil) {
 				t.Errorf("%s, %s: %q, %v; the table has %s", input, row.Call, got, err, row.Answer)
 			}
 		}

@@ -111,7 +111,9 @@ func Example_webhooks() {
 		fmt.Println(err)
 		return
 	}
-	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	client.CheckRedirect = func(*http.Request, []*http.Request) error {
+		return http.ErrUseLastResponse
+	}
 	_, err = client.Get("http://10.0.0.1/")
 	fmt.Println(errors.Is(err, policy.ErrPrivateHost))
 	// Output: true
@@ -161,7 +163,8 @@ func ExampleTransport_sameOriginHeaders() {
 	}
 	for _, path := range []string{"/moved", "/found", "/plain"} {
 		u := url.MustParse(server.URL + path)
-		req, err := safehttp.NewRequest(context.Background(), http.MethodPost, u, strings.NewReader("paid"))
+		req, err := safehttp.NewRequest(context.Background(), http.MethodPost, u,
+			strings.NewReader("paid"))
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -240,7 +243,8 @@ func ExampleBodyError() {
 		io.WriteString(w, "This is too long.")
 	}))
 	defer server.Close()
-	client, err := safehttp.NewClient(&safehttp.Transport{Policy: new(policy.Policy), MaxBodyBytes: 10})
+	client, err := safehttp.NewClient(&safehttp.Transport{Policy: new(policy.Policy),
+		MaxBodyBytes: 10})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -39,7 +39,8 @@ func TestAsNetHTTP(t *testing.T) {
 			http.SetCookie(w, &http.Cookie{Name: "id", Value: "7", Path: "/"})
 			http.Redirect(w, r, "/show", http.StatusSeeOther)
 		case "/show":
-			fmt.Fprintf(w, "%s %q %q %q", r.Method, r.Header.Get("Cookie"), r.Header.Get("Accept-Encoding"), r.Header.Get("Authorization"))
+			fmt.Fprintf(w, "%s %q %q %q", r.Method, r.Header.Get("Cookie"),
+				r.Header.Get("Accept-Encoding"), r.Header.Get("Authorization"))
 		case "/echo":
 			body, _ := io.ReadAll(r.Body)
 			fmt.Fprintf(w, "%s %d %q", r.Method, r.ContentLength, body)
@@ -66,7 +67,8 @@ func TestAsNetHTTP(t *testing.T) {
 				return
 			}
 			defer conn.Close()
-			io.WriteString(conn, "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n")
+			io.WriteString(conn, "HTTP/1.1 101 Switching Protocols\r\nConnection: "+
+				"Upgrade\r\nUpgrade: x\r\n\r\n")
 			io.Copy(conn, io.LimitReader(conn, 4))
 		case "/slow":
 			w.(http.Flusher).Flush()
@@ -86,18 +88,23 @@ func TestAsNetHTTP(t *testing.T) {
 	post := func(ctx context.Context, path string) *http.Request {
 		req := get(ctx, path)
 		req.Method, req.ContentLength = http.MethodPost, 4
-		req.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader("text")), nil }
+		req.GetBody = func() (io.ReadCloser, error) {
+			return io.NopCloser(strings.NewReader("text")), nil
+		}
 		req.Body, _ = req.GetBody()
 		return req
 	}
 	// Each scenario returns everything that a caller can see of its request.
-	for name, scenario := range map[string]func(*http.Client, context.Context, context.CancelFunc) string{
+	type scenario = func(c *http.Client, ctx context.Context, cancel context.CancelFunc) string
+	for name, scenario := range map[string]scenario{
 		"cookies, and a redirect": func(c *http.Client, ctx context.Context, _ context.CancelFunc) string {
 			c.Jar, _ = cookiejar.New(nil)
 			return show(c.Do(get(ctx, "/cookie"))) + show(c.Do(get(ctx, "/show")))
 		},
 		"a redirect that is not followed": func(c *http.Client, ctx context.Context, _ context.CancelFunc) string {
-			c.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+			c.CheckRedirect = func(*http.Request, []*http.Request) error {
+				return http.ErrUseLastResponse
+			}
 			return show(c.Do(get(ctx, "/again")))
 		},
 		"a body that is sent again": func(c *http.Client, ctx context.Context, _ context.CancelFunc) string {
@@ -149,11 +156,11 @@ func TestAsNetHTTP(t *testing.T) {
 			cancel(errors.New("a cause"))
 			return show(c.Do(get(ctx, "/show")))
 		},
-		"a context canceled before the header": func(c *http.Client, ctx context.Context, cancel context.CancelFunc) string {
+		"canceled before the header": func(c *http.Client, ctx context.Context, cancel context.CancelFunc) string {
 			time.AfterFunc(20*time.Millisecond, cancel)
 			return show(c.Do(get(ctx, "/never")))
 		},
-		"a context canceled in the body": func(c *http.Client, ctx context.Context, cancel context.CancelFunc) string {
+		"canceled in the body": func(c *http.Client, ctx context.Context, cancel context.CancelFunc) string {
 			resp, err := c.Do(get(ctx, "/slow"))
 			cancel()
 			return show(resp, err)
@@ -224,7 +231,8 @@ func show(resp *http.Response, err error) string {
 		if text := fmt.Sprint(err); !isTimeout { // its text depends on the transport's type
 			fmt.Fprintln(&b, text)
 		}
-		fmt.Fprintf(&b, "canceled %t, deadline %t, EOF %t, timeout %t, url %t\n", errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded),
+		fmt.Fprintf(&b, "canceled %t, deadline %t, EOF %t, timeout %t, url %t\n",
+			errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded),
 			errors.Is(err, io.ErrUnexpectedEOF), isTimeout, errors.As(err, &u))
 	}
 	kinds(err)
@@ -238,7 +246,9 @@ func show(resp *http.Response, err error) string {
 	if location, err := resp.Location(); err == nil { // net/http's may be relative
 		resp.Header.Set("Location", location.String())
 	}
-	fmt.Fprintf(&b, "%s %s %v %v %d %t %q %s %v\n", resp.Status, resp.Proto, resp.Header, resp.Trailer, resp.ContentLength, resp.Uncompressed, text, resp.Request.URL, resp.TransferEncoding)
+	fmt.Fprintf(&b, "%s %s %v %v %d %t %q %s %v\n", resp.Status, resp.Proto, resp.Header,
+		resp.Trailer, resp.ContentLength, resp.Uncompressed,
+		text, resp.Request.URL, resp.TransferEncoding)
 	return b.String()
 }
 
@@ -289,10 +299,13 @@ func TestMaxBodyBytes(t *testing.T) {
 		}
 		got, err := io.ReadAll(resp.Body)
 		var e *BodyError
-		if string(got) != test.want || (err != nil) != test.fails || test.fails && (!errors.As(err, &e) || e.Limit != test.limit || err.Error() != fmt.Sprintf("safehttp: the body is longer than %d bytes", test.limit)) {
+		if string(got) != test.want || (err != nil) != test.fails ||
+			test.fails && (!errors.As(err, &e) || e.Limit != test.limit ||
+				err.Error() != fmt.Sprintf("safehttp: the body is longer than %d bytes", test.limit)) {
 			t.Errorf("%s, %d: %q, %v", test.path, test.limit, got, err)
 		}
-		if n, again := resp.Body.Read(make([]byte, 9)); n != 0 || again == nil || test.fails && again != err {
+		n, again := resp.Body.Read(make([]byte, 9))
+		if n != 0 || again == nil || test.fails && again != err {
 			t.Errorf("%s, %d: %d, %v after the end", test.path, test.limit, n, again)
 		}
 		resp.Body.Close()
@@ -305,13 +318,15 @@ func TestLimitedBody(t *testing.T) {
 	const text = "0123456789"
 	tooLong := &BodyError{0}
 	for _, body := range map[string]func(io.Reader) io.Reader{
-		"whole": func(r io.Reader) io.Reader { return r }, "byte by byte": iotest.OneByteReader, "half": iotest.HalfReader, "data with EOF": iotest.DataErrReader,
+		"whole": func(r io.Reader) io.Reader { return r }, "byte by byte": iotest.OneByteReader,
+		"half": iotest.HalfReader, "data with EOF": iotest.DataErrReader,
 	} {
 		for limit := range int64(13) {
 			for size := 1; size <= 13; size++ {
 				b := &limitedBody{io.NopCloser(body(strings.NewReader(text))), limit, tooLong}
 				var got bytes.Buffer
-				_, err := io.CopyBuffer(struct{ io.Writer }{&got}, struct{ io.Reader }{b}, make([]byte, size))
+				_, err := io.CopyBuffer(struct{ io.Writer }{&got},
+					struct{ io.Reader }{b}, make([]byte, size))
 				want, wantErr := text, error(nil)
 				if limit < int64(len(text)) {
 					want, wantErr = text[:limit], tooLong
@@ -322,7 +337,8 @@ func TestLimitedBody(t *testing.T) {
 			}
 		}
 	}
-	if n, err := (&limitedBody{io.NopCloser(strings.NewReader(text)), 0, tooLong}).Read(nil); n != 0 || err != nil {
+	n, err := (&limitedBody{io.NopCloser(strings.NewReader(text)), 0, tooLong}).Read(nil)
+	if n != 0 || err != nil {
 		t.Errorf("%d, %v", n, err)
 	}
 }
@@ -330,7 +346,8 @@ func TestLimitedBody(t *testing.T) {
 // TestMaxIdleConns checks that requests to many hosts leave a limited number of idle connections.
 func TestMaxIdleConns(t *testing.T) {
 	var open atomic.Int32
-	srv := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	nothing := func(http.ResponseWriter, *http.Request) {}
+	srv := httptest.NewUnstartedServer(http.HandlerFunc(nothing))
 	srv.Config.ConnState = func(_ net.Conn, state http.ConnState) {
 		switch state {
 		case http.StateNew:
@@ -346,7 +363,8 @@ func TestMaxIdleConns(t *testing.T) {
 	defer client.CloseIdleConnections()
 	port := srv.Listener.Addr().(*net.TCPAddr).Port
 	for i := range maxIdleConns + 20 {
-		if status, _, err := get(t, client, fmt.Sprintf("http://h%d.example:%d/", i, port)); status != 200 || err != nil {
+		status, _, err := get(t, client, fmt.Sprintf("http://h%d.example:%d/", i, port))
+		if status != 200 || err != nil {
 			t.Fatal(status, err)
 		}
 	}
@@ -363,9 +381,17 @@ func TestMaxIdleConns(t *testing.T) {
 // documented value.
 func TestBase(t *testing.T) {
 	for _, test := range []struct{ base, want *http.Transport }{
-		{&http.Transport{}, &http.Transport{TLSHandshakeTimeout: 10 * time.Second, ResponseHeaderTimeout: 10 * time.Second, MaxResponseHeaderBytes: 256 << 10, IdleConnTimeout: 30 * time.Second, MaxIdleConns: 100}},
-		{nil, &http.Transport{TLSHandshakeTimeout: 10 * time.Second, ResponseHeaderTimeout: 10 * time.Second, MaxResponseHeaderBytes: 256 << 10, IdleConnTimeout: 30 * time.Second, MaxIdleConns: 100, ForceAttemptHTTP2: true}},
-		{&http.Transport{TLSHandshakeTimeout: 1, ResponseHeaderTimeout: 2, MaxResponseHeaderBytes: 3, IdleConnTimeout: 4, MaxIdleConns: 5, DisableKeepAlives: true}, &http.Transport{TLSHandshakeTimeout: 1, ResponseHeaderTimeout: 2, MaxResponseHeaderBytes: 3, IdleConnTimeout: 4, MaxIdleConns: 5, DisableKeepAlives: true}},
+		{&http.Transport{}, &http.Transport{TLSHandshakeTimeout: 10 * time.Second,
+			ResponseHeaderTimeout: 10 * time.Second, MaxResponseHeaderBytes: 256 << 10,
+			IdleConnTimeout: 30 * time.Second, MaxIdleConns: 100}},
+		{nil, &http.Transport{TLSHandshakeTimeout: 10 * time.Second,
+			ResponseHeaderTimeout: 10 * time.Second, MaxResponseHeaderBytes: 256 << 10,
+			IdleConnTimeout: 30 * time.Second, MaxIdleConns: 100, ForceAttemptHTTP2: true}},
+		{&http.Transport{TLSHandshakeTimeout: 1, ResponseHeaderTimeout: 2,
+			MaxResponseHeaderBytes: 3, IdleConnTimeout: 4, MaxIdleConns: 5,
+			DisableKeepAlives: true}, &http.Transport{TLSHandshakeTimeout: 1,
+			ResponseHeaderTimeout: 2, MaxResponseHeaderBytes: 3, IdleConnTimeout: 4,
+			MaxIdleConns: 5, DisableKeepAlives: true}},
 	} {
 		transport := &Transport{Base: test.base}
 		transport.CloseIdleConnections()
@@ -376,7 +402,8 @@ func TestBase(t *testing.T) {
 			http2, once             bool
 		}
 		of := func(h *http.Transport) settings {
-			return settings{h.TLSHandshakeTimeout, h.ResponseHeaderTimeout, h.IdleConnTimeout, h.MaxResponseHeaderBytes, h.MaxIdleConns, h.ForceAttemptHTTP2, h.DisableKeepAlives}
+			return settings{h.TLSHandshakeTimeout, h.ResponseHeaderTimeout, h.IdleConnTimeout,
+				h.MaxResponseHeaderBytes, h.MaxIdleConns, h.ForceAttemptHTTP2, h.DisableKeepAlives}
 		}
 		if got, want := of(transport.http), of(test.want); got != want {
 			t.Errorf("%+v, want %+v", got, want)
@@ -386,7 +413,9 @@ func TestBase(t *testing.T) {
 
 // TestHost checks that a request keeps a Host that differs from its URL's.
 func TestHost(t *testing.T) {
-	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, r.Host) }))
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		io.WriteString(w, r.Host)
+	}))
 	defer srv.Close()
 	client := newClient(loopback)
 	defer client.CloseIdleConnections()
@@ -417,7 +446,8 @@ func TestNewRequest(t *testing.T) {
 		{"http://h//a", "http://h//a", ""},
 	} {
 		req, err := NewRequest(t.Context(), http.MethodGet, url.MustParse(test.url), nil)
-		if err != nil || req.URL.String() != test.text || req.URL.Opaque != test.opaque || req.Host != req.URL.Host {
+		if err != nil || req.URL.String() != test.text || req.URL.Opaque != test.opaque ||
+			req.Host != req.URL.Host {
 			t.Errorf("%s: %v, %#v", test.url, err, req.URL)
 		}
 	}
@@ -436,10 +466,13 @@ func TestNewRequest(t *testing.T) {
 			t.Errorf("%s: %v, %v; want %v in %s", test.url, req, err, test.err, test.field)
 		}
 	}
-	if _, err := NewRequest(t.Context(), http.MethodGet, new(url.URL), nil); !errors.Is(err, url.ErrZeroURL) {
+	if _, err := NewRequest(t.Context(), http.MethodGet, new(url.URL), nil); !errors.Is(err,
+		url.ErrZeroURL) {
 		t.Error(err)
 	}
-	for _, rawURL := range []string{"ftp://h/", "wss://h/a|b", "mailto:a@b", "foo:", "foo://", "foo:/a|b", "file:///etc/passwd"} {
+	for _, rawURL := range []string{
+		"ftp://h/", "wss://h/a|b", "mailto:a@b", "foo:", "foo://", "foo:/a|b", "file:///etc/passwd",
+	} {
 		if _, _, err := get(t, mustClient(nil), rawURL); !errors.Is(err, policy.ErrScheme) {
 			t.Errorf("%s: %v", rawURL, err)
 		}
@@ -459,19 +492,24 @@ func TestOpaque(t *testing.T) {
 	}{
 		{neturl.URL{Scheme: "http", Host: "127.0.0.1:81", Opaque: "//127.0.0.1:81/a|b"}, policy.ErrPrivateHost},
 		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "//127.0.0.1/"}, url.ErrOtherHost},
-		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "//public.example.evil.example/"}, url.ErrOtherHost},
+		{neturl.URL{Scheme: "http", Host: "public.example",
+			Opaque: "//public.example.evil.example/"}, url.ErrOtherHost},
 		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "//u@public.example/"}, url.ErrOtherHost},
 		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "//public.example"}, url.ErrOtherHost},
 		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "//public.example//127.0.0.1/"}, url.ErrOtherHost},
 		{neturl.URL{Scheme: "http", Opaque: "//127.0.0.1/"}, url.ErrOtherHost},
 		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "/..//127.0.0.1|"}, errUnsendable},
 		{neturl.URL{Scheme: "http", Opaque: "///127.0.0.1/"}, url.ErrHostMissing},
-		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "//public.example/|", User: neturl.User("u")}, policy.ErrCredentials},
-		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "/|", User: neturl.User("u")}, policy.ErrCredentials},
+		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "//public.example/|",
+			User: neturl.User("u")}, policy.ErrCredentials},
+		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "/|", User: neturl.User("u")},
+			policy.ErrCredentials},
 	} {
-		_, err := client.Do(&http.Request{Method: http.MethodGet, URL: &test.n, Header: http.Header{}})
+		_, err := client.Do(&http.Request{Method: http.MethodGet,
+			URL: &test.n, Header: http.Header{}})
 		var e *url.ConversionError
-		if !errors.Is(err, test.want) || test.want == url.ErrOtherHost && (!errors.As(err, &e) || e.Field != "Opaque") {
+		if !errors.Is(err, test.want) ||
+			test.want == url.ErrOtherHost && (!errors.As(err, &e) || e.Field != "Opaque") {
 			t.Errorf("%#v: %v, want %v", test.n, err, test.want)
 		}
 	}
@@ -481,19 +519,23 @@ func TestOpaque(t *testing.T) {
 // accept all targets.
 func TestHTTP2(t *testing.T) {
 	var target, host string
-	srv := httptest.NewUnstartedServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-		if r.ProtoMajor == 2 {
-			target, host = r.RequestURI, r.Host
-		}
-	}))
+	srv := httptest.NewUnstartedServer(http.HandlerFunc(
+		func(_ http.ResponseWriter, r *http.Request) {
+			if r.ProtoMajor == 2 {
+				target, host = r.RequestURI, r.Host
+			}
+		}))
 	srv.EnableHTTP2 = true
 	srv.StartTLS()
 	defer srv.Close()
 	client := mustClient(&Transport{Policy: loopback, Base: trusting(srv)})
 	defer client.CloseIdleConnections()
-	for _, want := range []string{"/", "/?", "/?%zz|", "/a%2Fb%2fc", "/a|b", "/a%2F|b?c", "//a//b", "/!'()*;[]", "/%FF%ff"} {
+	for _, want := range []string{
+		"/", "/?", "/?%zz|", "/a%2Fb%2fc", "/a|b", "/a%2F|b?c", "//a//b", "/!'()*;[]", "/%FF%ff",
+	} {
 		target, host = "", ""
-		if _, _, err := get(t, client, srv.URL+want); err != nil || target != want || host != srv.Listener.Addr().String() {
+		_, _, err := get(t, client, srv.URL+want)
+		if err != nil || target != want || host != srv.Listener.Addr().String() {
 			t.Errorf("%q: target %q, host %q, %v", want, target, host, err)
 		}
 	}
@@ -503,7 +545,10 @@ func TestHTTP2(t *testing.T) {
 // that the text of the request's URL names the same host, and that a Transport reads the original
 // URL in it.
 func FuzzNewRequest(f *testing.F) {
-	for _, rawURL := range []string{"http://h/a|b?c", "https://u:%@h:8080/%zz", "http://h//|", "http://ü/ü?ü#ü", "https://[::1]/[", "http://a{b/", "http://h/?"} {
+	for _, rawURL := range []string{
+		"http://h/a|b?c", "https://u:%@h:8080/%zz", "http://h//|", "http://ü/ü?ü#ü",
+		"https://[::1]/[", "http://a{b/", "http://h/?",
+	} {
 		f.Add(rawURL)
 	}
 	f.Fuzz(func(t *testing.T, rawURL string) {
@@ -524,7 +569,8 @@ func FuzzNewRequest(f *testing.F) {
 			t.Fatalf("%q: %v", u, err)
 		}
 		v, err := url.Parse(req.URL.String())
-		if err != nil || v.Host() != u.Host() || v.Scheme() != u.Scheme() || back.Host() != u.Host() || back.RequestURI() != u.RequestURI() {
+		if err != nil || v.Host() != u.Host() || v.Scheme() != u.Scheme() ||
+			back.Host() != u.Host() || back.RequestURI() != u.RequestURI() {
 			t.Errorf("%q: %q parses to %v, %v; a Transport reads %q", u, req.URL, v, err, back)
 		}
 		_, sent, err := (&Transport{policy: new(policy.Policy)}).allowed(req)
@@ -532,8 +578,10 @@ func FuzzNewRequest(f *testing.F) {
 			t.Fatalf("%q: %v", u, err)
 		}
 		password, _ := sent.URL.User.Password()
-		if sent.URL.RequestURI() != u.RequestURI() || sent.Host != u.Host() || sent.URL.Host != u.Host() ||
-			sent.URL.User.Username() != url.PercentDecode(u.Username()) || password != url.PercentDecode(u.Password()) {
+		if sent.URL.RequestURI() != u.RequestURI() || sent.Host != u.Host() ||
+			sent.URL.Host != u.Host() ||
+			sent.URL.User.Username() != url.PercentDecode(u.Username()) ||
+			password != url.PercentDecode(u.Password()) {
 			t.Errorf("%q: sent as %#v", u, sent.URL)
 		}
 	})

@@ -42,7 +42,8 @@ func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	p.mu.Lock()
 	p.asked = append(p.asked, r.Method+" "+r.RequestURI)
 	p.mu.Unlock()
-	if r.Header.Get("Proxy-Authorization") != "Basic "+base64.StdEncoding.EncodeToString([]byte(proxyUser+":"+proxyPassword)) {
+	if r.Header.Get("Proxy-Authorization") !=
+		"Basic "+base64.StdEncoding.EncodeToString([]byte(proxyUser+":"+proxyPassword)) {
 		http.Error(w, "credentials?", http.StatusProxyAuthRequired)
 		return
 	}
@@ -60,7 +61,10 @@ func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer conn.Close()
-	transport := &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) { return conn, nil }, DisableKeepAlives: true}
+	transport := &http.Transport{DialContext: func(context.Context, string, string) (net.Conn,
+		error) {
+		return conn, nil
+	}, DisableKeepAlives: true}
 	resp, err := transport.RoundTrip(r)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadGateway)
@@ -147,7 +151,8 @@ func startProxy(t *testing.T) (*proxy, *target, *neturl.URL, *http.Transport) {
 	})
 	base := trusting(secure)
 	t.Cleanup(base.CloseIdleConnections)
-	return p, s, &neturl.URL{Scheme: "http", Host: srv.Listener.Addr().String(), User: neturl.UserPassword(proxyUser, proxyPassword)}, base
+	return p, s, &neturl.URL{Scheme: "http", Host: srv.Listener.Addr().String(),
+		User: neturl.UserPassword(proxyUser, proxyPassword)}, base
 }
 
 func TestProxy(t *testing.T) {
@@ -163,15 +168,21 @@ func TestProxy(t *testing.T) {
 		body   string
 	}{
 		{"http://public.example/", nil, []string{"GET http://public.example/"}, "HTTP/1 public.example"},
-		{"http://public.example:8080/a|b?x|y%zz", nil, []string{"GET http://public.example:8080/a|b?x|y%zz"}, "HTTP/1 public.example:8080"},
+		{"http://public.example:8080/a|b?x|y%zz", nil,
+			[]string{"GET http://public.example:8080/a|b?x|y%zz"}, "HTTP/1 public.example:8080"},
 		{"http://public.example//a", nil, []string{"GET http://public.example//a"}, "HTTP/1 public.example"},
 		{"http://BÜCHER.example/", nil, []string{"GET http://xn--bcher-kva.example/"}, "HTTP/1 xn--bcher-kva.example"},
 		{"https://example.com/a|b", nil, []string{"CONNECT example.com:443"}, "HTTP/2 example.com"},
 		{"https://example.com/", nil, nil, "HTTP/2 example.com"}, // the same connection
-		{"http://public.example/?to=" + location("/a|b"), nil, []string{"GET http://public.example/?to=/a|b", "GET http://public.example/a|b"}, "HTTP/1 public.example"},
-		{"http://public.example/?to=" + location("https://example.com/x"), nil, []string{"GET http://public.example/?to=https://example.com/x"}, "HTTP/2 example.com"},
-		{"https://example.com/?to=" + location(`\\public.example\x`), nil, []string{"CONNECT public.example:443"}, ""}, // the certificate is for another host
-		{"https://example.com/?to=" + location("http://public.example/x"), nil, []string{"GET http://public.example/x"}, "HTTP/1 public.example"},
+		{"http://public.example/?to=" + location("/a|b"), nil,
+			[]string{"GET http://public.example/?to=/a|b", "GET http://public.example/a|b"},
+			"HTTP/1 public.example"},
+		{"http://public.example/?to=" + location("https://example.com/x"), nil,
+			[]string{"GET http://public.example/?to=https://example.com/x"}, "HTTP/2 example.com"},
+		{"https://example.com/?to=" + location(`\\public.example\x`), nil,
+			[]string{"CONNECT public.example:443"}, ""}, // the certificate is for another host
+		{"https://example.com/?to=" + location("http://public.example/x"), nil,
+			[]string{"GET http://public.example/x"}, "HTTP/1 public.example"},
 
 		{"http://10.0.0.1/", policy.ErrPrivateHost, nil, ""},
 		{"http://0x7f.1/", policy.ErrPrivateHost, nil, ""},
@@ -180,8 +191,10 @@ func TestProxy(t *testing.T) {
 		{"http://" + proxyURL.Host + "/", policy.ErrPrivateHost, nil, ""},
 		{"ftp://public.example/", policy.ErrScheme, nil, ""},
 		{"http://u:p@public.example/", policy.ErrCredentials, nil, ""},
-		{"http://public.example/?to=http://169.254.169.254/", policy.ErrPrivateHost, []string{"GET http://public.example/?to=http://169.254.169.254/"}, ""},
-		{"http://public.example/?to=" + location(`\\0x7f.1`), policy.ErrPrivateHost, []string{`GET http://public.example/?to=\\0x7f.1`}, ""},
+		{"http://public.example/?to=http://169.254.169.254/", policy.ErrPrivateHost,
+			[]string{"GET http://public.example/?to=http://169.254.169.254/"}, ""},
+		{"http://public.example/?to=" + location(`\\0x7f.1`), policy.ErrPrivateHost,
+			[]string{`GET http://public.example/?to=\\0x7f.1`}, ""},
 		{"https://example.com/?to=http://localhost/", policy.ErrPrivateHost, nil, ""},
 		{"https://example.com/?to=file:///etc/passwd", policy.ErrScheme, nil, ""},
 	} {
@@ -189,8 +202,10 @@ func TestProxy(t *testing.T) {
 		if asked := p.take(); !slices.Equal(asked, test.asked) {
 			t.Errorf("%s: the proxy was asked for %q, want %q", test.rawURL, asked, test.asked)
 		}
-		if test.body != "" && (err != nil || status != 200 || body != test.body) || test.want != nil && !errors.Is(err, test.want) || test.body == "" && err == nil {
-			t.Errorf("%s: %d, %q, %v; want %q, %v", test.rawURL, status, body, err, test.body, test.want)
+		if test.body != "" && (err != nil || status != 200 || body != test.body) ||
+			test.want != nil && !errors.Is(err, test.want) || test.body == "" && err == nil {
+			t.Errorf("%s: %d, %q, %v; want %q, %v",
+				test.rawURL, status, body, err, test.body, test.want)
 		}
 		checkNoCredentials(t, s.take(), err)
 	}
@@ -211,7 +226,8 @@ func TestProxyOverTLS(t *testing.T) {
 		}
 		checkNoCredentials(t, s.take(), nil)
 	}
-	if asked, want := p.take(), []string{"GET http://public.example/a|b", "CONNECT example.com:443"}; !slices.Equal(asked, want) {
+	asked, want := p.take(), []string{"GET http://public.example/a|b", "CONNECT example.com:443"}
+	if !slices.Equal(asked, want) {
 		t.Errorf("%q, want %q", asked, want)
 	}
 }
@@ -230,7 +246,8 @@ func checkNoCredentials(t *testing.T, requests []*http.Request, err error) {
 	for e := err; e != nil; e = errors.Unwrap(e) {
 		text, _ := json.Marshal(e)
 		encoded := base64.StdEncoding.EncodeToString([]byte(proxyUser + ":" + proxyPassword))
-		if all := fmt.Sprintf("%v %+v %#v %s", e, e, e, text); strings.Contains(all, proxyPassword) || strings.Contains(all, encoded) {
+		all := fmt.Sprintf("%v %+v %#v %s", e, e, e, text)
+		if strings.Contains(all, proxyPassword) || strings.Contains(all, encoded) {
 			t.Errorf("an error has the proxy's password: %s", all)
 		}
 	}
@@ -259,7 +276,8 @@ func TestProxyCredentials(t *testing.T) {
 		}
 		checkNoCredentials(t, s.take(), nil)
 	}
-	if asked, want := p.take(), []string{"GET http://public.example/", "CONNECT example.com:443"}; !slices.Equal(asked, want) {
+	asked, want := p.take(), []string{"GET http://public.example/", "CONNECT example.com:443"}
+	if !slices.Equal(asked, want) {
 		t.Errorf("%q, want %q", asked, want)
 	}
 	if values := p.header.Values("Proxy-Authorization"); len(values) != 1 {
@@ -273,14 +291,17 @@ func TestProxyCredentials(t *testing.T) {
 	nobody.Host = "127.0.0.1:1"
 	noHost := *proxyURL
 	noHost.Host = ":3128"
-	opaque := neturl.URL{Scheme: proxyUser, Opaque: proxyPassword + "@proxy.example"} // as url.Parse reads it without http://
+	// As url.Parse reads it without http://.
+	opaque := neturl.URL{Scheme: proxyUser, Opaque: proxyPassword + "@proxy.example"}
 	errOwn := errors.New(proxyPassword)
 	for name, proxy := range map[string]func(*http.Request) (*neturl.URL, error){
-		"wrong credentials": http.ProxyURL(&wrong), "nobody there": http.ProxyURL(&nobody), "no host": http.ProxyURL(&noHost), "opaque": http.ProxyURL(&opaque),
+		"wrong credentials": http.ProxyURL(&wrong), "nobody there": http.ProxyURL(&nobody),
+		"no host": http.ProxyURL(&noHost), "opaque": http.ProxyURL(&opaque),
 		"error": func(*http.Request) (*neturl.URL, error) { return nil, errOwn },
 	} {
 		body := &closed{Reader: strings.NewReader("x")}
-		req, err := NewRequest(t.Context(), http.MethodPost, url.MustParse("https://example.com/"), body)
+		req, err := NewRequest(t.Context(), http.MethodPost,
+			url.MustParse("https://example.com/"), body)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -291,13 +312,16 @@ func TestProxyCredentials(t *testing.T) {
 			continue
 		}
 		if name == "error" { // it contains the password itself
-			if !errors.Is(err, errOwn) || !strings.Contains(err.Error(), ": safehttp: no proxy: ") || strings.Contains(err.Error(), proxyPassword) || body.times != 1 {
+			if !errors.Is(err, errOwn) ||
+				!strings.Contains(err.Error(), ": safehttp: no proxy: ") ||
+				strings.Contains(err.Error(), proxyPassword) || body.times != 1 {
 				t.Errorf("%s: %v", name, err)
 			}
 			continue
 		}
 		checkNoCredentials(t, s.take(), err)
-		if isHost := name == "no host" || name == "opaque"; isHost != strings.HasSuffix(err.Error(), ": safehttp: the proxy's URL has no host") {
+		isHost := name == "no host" || name == "opaque"
+		if isHost != strings.HasSuffix(err.Error(), ": safehttp: the proxy's URL has no host") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -320,7 +344,10 @@ func TestProxyForSome(t *testing.T) {
 		t.Error(status, err)
 	}
 	p.take()
-	for _, rawURL := range []string{"http://direct.example/", "http://direct.example:" + proxyURL.Port() + "/", "https://direct.example:" + proxyURL.Port() + "/"} {
+	for _, rawURL := range []string{
+		"http://direct.example/", "http://direct.example:" + proxyURL.Port() + "/",
+		"https://direct.example:" + proxyURL.Port() + "/",
+	} {
 		if _, _, err := get(t, client, rawURL); !errors.Is(err, policy.ErrPrivateHost) {
 			t.Errorf("%s: %v", rawURL, err)
 		}
@@ -331,11 +358,13 @@ func TestProxyForSome(t *testing.T) {
 	// A Transport does not use another one's proxy, even if it gets a context of the other.
 	var leaked context.Context
 	transport = &Transport{Base: base.Clone(), Proxy: http.ProxyURL(proxyURL)}
-	transport.Base.GetProxyConnectHeader = func(ctx context.Context, _ *neturl.URL, _ string) (http.Header, error) {
+	leak := func(ctx context.Context, _ *neturl.URL, _ string) (http.Header, error) {
 		leaked = context.WithoutCancel(ctx) // it ends with the request
 		return nil, nil
 	}
-	if status, _, err := get(t, mustClient(transport), "https://example.com/"); status != 200 || err != nil {
+	transport.Base.GetProxyConnectHeader = leak
+	if status, _, err := get(t, mustClient(transport), "https://example.com/"); status != 200 ||
+		err != nil {
 		t.Fatal(status, err)
 	}
 	transport.CloseIdleConnections()
@@ -351,7 +380,9 @@ func TestProxyForSome(t *testing.T) {
 // TestSOCKS checks that a request through a SOCKS proxy is the same as one without.
 func TestSOCKS(t *testing.T) {
 	var target string
-	srv := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { target = r.RequestURI }))
+	srv := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		target = r.RequestURI
+	}))
 	defer srv.Close()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -379,9 +410,11 @@ func TestSOCKS(t *testing.T) {
 		go io.Copy(to, conn)
 		io.Copy(conn, to)
 	}()
-	client := mustClient(&Transport{Proxy: http.ProxyURL(&neturl.URL{Scheme: "socks5", Host: l.Addr().String()})})
+	client := mustClient(&Transport{Proxy: http.ProxyURL(&neturl.URL{Scheme: "socks5",
+		Host: l.Addr().String()})})
 	defer client.CloseIdleConnections()
-	if status, _, err := get(t, client, "http://public.example/a|b"); status != 200 || err != nil || target != "/a|b" {
+	if status, _, err := get(t, client, "http://public.example/a|b"); status != 200 ||
+		err != nil || target != "/a|b" {
 		t.Errorf("%d, %v, target %q", status, err, target)
 	}
 }
@@ -405,7 +438,8 @@ func TestTraceOfProxy(t *testing.T) {
 		t.Fatal(err)
 	}
 	resp.Body.Close()
-	if want := []string{"get " + proxyURL.Host, "connect " + proxyURL.Host}; !slices.Equal(got, want) {
+	want := []string{"get " + proxyURL.Host, "connect " + proxyURL.Host}
+	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -63,11 +63,12 @@ func resolveBy(t *testing.T, answer func(name string) []string) {
 	}
 	before := net.DefaultResolver
 	t.Cleanup(func() { net.DefaultResolver = before })
-	net.DefaultResolver = &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
-		client, server := net.Pipe()
-		go serveDNS(server, one)
-		return client, nil
-	}}
+	net.DefaultResolver = &net.Resolver{PreferGo: true,
+		Dial: func(context.Context, string, string) (net.Conn, error) {
+			client, server := net.Pipe()
+			go serveDNS(server, one)
+			return client, nil
+		}}
 }
 
 // serveDNS answers one question, with two bytes for the length as over TCP.
@@ -92,9 +93,12 @@ func serveDNS(conn net.Conn, answer func(name string) []string) {
 		header := dnsmessage.ResourceHeader{Name: q.Name, Type: q.Type, Class: q.Class}
 		switch addr := netip.MustParseAddr(s); {
 		case addr.Is4() && q.Type == dnsmessage.TypeA:
-			m.Answers = append(m.Answers, dnsmessage.Resource{Header: header, Body: &dnsmessage.AResource{A: addr.As4()}})
+			m.Answers = append(m.Answers,
+				dnsmessage.Resource{Header: header, Body: &dnsmessage.AResource{A: addr.As4()}})
 		case addr.Is6() && q.Type == dnsmessage.TypeAAAA:
-			m.Answers = append(m.Answers, dnsmessage.Resource{Header: header, Body: &dnsmessage.AAAAResource{AAAA: addr.As16()}})
+			m.Answers = append(m.Answers,
+				dnsmessage.Resource{Header: header,
+					Body: &dnsmessage.AAAAResource{AAAA: addr.As16()}})
 		}
 	}
 	reply, err := m.Pack()
@@ -127,7 +131,8 @@ func get(t *testing.T, client *http.Client, rawURL string) (status int, body str
 // listen starts a server that counts its connections. A guarded client must not make any.
 func listen(t *testing.T) (address string, connections *atomic.Int32) {
 	connections = new(atomic.Int32)
-	srv := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	nothing := func(http.ResponseWriter, *http.Request) {}
+	srv := httptest.NewUnstartedServer(http.HandlerFunc(nothing))
 	srv.Config.ConnState = func(_ net.Conn, state http.ConnState) {
 		if state == http.StateNew {
 			connections.Add(1)
@@ -158,7 +163,8 @@ func TestAddressesAfterDNS(t *testing.T) {
 	}
 	addresses["rebound.example"] = []string{"127.0.0.1"}
 	for name := range addresses {
-		if _, _, err := get(t, mustClient(nil), "http://"+name+":"+port+"/"); !errors.Is(err, policy.ErrPrivateHost) {
+		_, _, err := get(t, mustClient(nil), "http://"+name+":"+port+"/")
+		if !errors.Is(err, policy.ErrPrivateHost) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -169,14 +175,20 @@ func TestAddressesAfterDNS(t *testing.T) {
 	transport := new(Transport)
 	transport.CloseIdleConnections() // before the first request
 	for range 2 {
-		for address, want := range map[string]error{"8.8.8.8:80": nil, "[2606:4700::1]:443": nil, "127.0.0.1:80": policy.ErrPrivateHost, "[::ffff:127.0.0.1]:80": policy.ErrPrivateHost, "[fe80::1%eth0]:80": policy.ErrPrivateHost} {
-			if err := transport.dialer(t.Context(), "example.com:80").Control("tcp", address, nil); !errors.Is(err, want) {
+		for address, want := range map[string]error{
+			"8.8.8.8:80": nil, "[2606:4700::1]:443": nil, "127.0.0.1:80": policy.ErrPrivateHost,
+			"[::ffff:127.0.0.1]:80": policy.ErrPrivateHost,
+			"[fe80::1%eth0]:80":     policy.ErrPrivateHost,
+		} {
+			err := transport.dialer(t.Context(), "example.com:80").Control("tcp", address, nil)
+			if !errors.Is(err, want) {
 				t.Errorf("%s: %v, want %v", address, err, want)
 			}
 		}
 	}
 	// With a policy that allows the address, the name leads to the server.
-	if status, _, err := get(t, newClient(loopback), "http://loopback.example:"+port+"/"); status != 200 || err != nil {
+	status, _, err := get(t, newClient(loopback), "http://loopback.example:"+port+"/")
+	if status != 200 || err != nil {
 		t.Errorf("%d, %v", status, err)
 	}
 }
@@ -186,7 +198,8 @@ func TestAddressesAfterDNS(t *testing.T) {
 func TestSafeurl(t *testing.T) {
 	private := []string{
 		"127.0.0.1", "[::1]", "2130706433", "3232235777", "017700000001:80/", "0x7f000001", "0xc0a80014",
-		"0x0000007f.0x00000000.0x00000000.0x00000001", "0x7f.0x0.0x00000000.0x01", "[::]:80", "0/", "127.1", "0177.0x0.0x0.0x1",
+		"0x0000007f.0x00000000.0x00000000.0x00000001", "0x7f.0x0.0x00000000.0x01", "[::]:80", "0/",
+		"127.1", "0177.0x0.0x0.0x1",
 		"0.0.0.0", "127.127.127.127", "[::ffff:192.0.2.1]", "[0000::1]:80", "[::1]/server-status",
 	}
 	for i := range 16 {
@@ -221,10 +234,12 @@ func TestSafeurl(t *testing.T) {
 		{"blocked port", "http://127.0.0.1:8081", policy.Policy{Ports: []uint16{8080}}, policy.ErrPort},
 		{"blocked host", "http://service.test", policy.Policy{Hosts: hosts("xservice.test")}, policy.ErrHost},
 		{"blocked scheme", "http://service.test", policy.Policy{Schemes: []string{"ftp"}}, policy.ErrScheme},
-		{"credentials", "http://user:pass@service.test:8080", policy.Policy{NoCredentials: true}, policy.ErrCredentials},
+		{"credentials", "http://user:pass@service.test:8080",
+			policy.Policy{NoCredentials: true}, policy.ErrCredentials},
 		{"credentials", "http://u:pass@service.test:8080", policy.Policy{NoCredentials: true}, policy.ErrCredentials},
 		{"credentials", "http://user:p@service.test:8080", policy.Policy{NoCredentials: true}, policy.ErrCredentials},
-		{"internal", "http://127.0.0.1:8080", policy.Policy{NoPrivateHosts: true, Ports: []uint16{8080}}, policy.ErrPrivateHost},
+		{"internal", "http://127.0.0.1:8080",
+			policy.Policy{NoPrivateHosts: true, Ports: []uint16{8080}}, policy.ErrPrivateHost},
 		{"no host", "http://[]", policy.Policy{}, url.ErrIPv6TooFewPieces},
 		{"no host", "http://[]:123", policy.Policy{}, url.ErrIPv6TooFewPieces},
 		{"no host", "http://:123", policy.Policy{}, url.ErrHostMissing},
@@ -238,8 +253,10 @@ func TestSafeurl(t *testing.T) {
 	defer srv.Close()
 	resolveBy(t, func(string) []string { return []string{"127.0.0.1"} })
 	port := uint16(srv.Listener.Addr().(*net.TCPAddr).Port)
-	allowed := &policy.Policy{Schemes: []string{"http"}, Hosts: hosts("service.test"), Ports: []uint16{port}}
-	if status, _, err := get(t, newClient(allowed), fmt.Sprintf("http://service.test:%d", port)); status != 200 || err != nil {
+	allowed := &policy.Policy{Schemes: []string{"http"},
+		Hosts: hosts("service.test"), Ports: []uint16{port}}
+	status, _, err := get(t, newClient(allowed), fmt.Sprintf("http://service.test:%d", port))
+	if status != 200 || err != nil {
 		t.Errorf("%d, %v", status, err)
 	}
 }
@@ -263,7 +280,8 @@ func TestRequests(t *testing.T) {
 			line, _ := r.ReadLine()
 			head, _ := r.ReadMIMEHeader()
 			target := strings.TrimSuffix(strings.TrimPrefix(line, "GET "), " HTTP/1.1")
-			received <- vector.Sent{Target: target, Host: head.Get("Host"), Authorization: head.Get("Authorization")}
+			received <- vector.Sent{Target: target, Host: head.Get("Host"),
+				Authorization: head.Get("Authorization")}
 			io.WriteString(conn, "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
 			conn.Close()
 		}
@@ -322,7 +340,8 @@ func TestRedirects(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	client := newClient(&policy.Policy{Schemes: []string{"http"}, NoCredentials: true, Hosts: hosts})
+	client := newClient(&policy.Policy{Schemes: []string{"http"},
+		NoCredentials: true, Hosts: hosts})
 	for _, test := range []struct {
 		location string
 		want     error
@@ -353,7 +372,8 @@ func TestRedirects(t *testing.T) {
 		{"?to=%3Fto=x", nil, ""},
 	} {
 		seen, referers = nil, nil
-		location := strings.NewReplacer("PORT", port, "%", "%25", "#", "%23", " ", "%20").Replace(strings.ReplaceAll(test.location, "%5C", `\`))
+		location := strings.NewReplacer("PORT", port, "%", "%25", "#", "%23", " ",
+			"%20").Replace(strings.ReplaceAll(test.location, "%5C", `\`))
 		status, _, err := get(t, client, origin+"/a|b/c?to="+location)
 		if test.want != nil {
 			if !errors.Is(err, test.want) || len(seen) != 1 {
@@ -366,7 +386,9 @@ func TestRedirects(t *testing.T) {
 			continue
 		}
 		last := seen[len(seen)-1]
-		if rest, ok := strings.CutPrefix(test.last, "other"); ok && last != "other.example:"+port+rest || !ok && test.last != "" && last != "public.example:"+port+test.last {
+		rest, ok := strings.CutPrefix(test.last, "other")
+		if ok && last != "other.example:"+port+rest ||
+			!ok && test.last != "" && last != "public.example:"+port+test.last {
 			t.Errorf("%s: %q", test.location, seen)
 		}
 		if strings.Join(referers, "") != "" {
@@ -396,27 +418,35 @@ func TestLimits(t *testing.T) {
 		}
 	}))
 	defer srv.Close()
-	if _, _, err := get(t, newClient(loopback), srv.URL+"/loop"); !errors.Is(err, ErrRedirects) || !strings.HasSuffix(err.Error(), ": safehttp: too many redirects") || n != 11 {
+	if _, _, err := get(t, newClient(loopback), srv.URL+"/loop"); !errors.Is(err, ErrRedirects) ||
+		!strings.HasSuffix(err.Error(), ": safehttp: too many redirects") || n != 11 {
 		t.Errorf("%d requests, %v", n, err)
 	}
 	if _, _, err := get(t, newClient(loopback), srv.URL+"/long-header"); err == nil {
 		t.Error("a long header is read")
 	}
 	client := newClient(loopback)
-	client.Transport = &Transport{Policy: loopback, Base: &http.Transport{ResponseHeaderTimeout: 50 * time.Millisecond}}
-	if _, _, err := get(t, client, srv.URL+"/header"); err == nil || !strings.Contains(err.Error(), "timeout awaiting response headers") {
+	client.Transport = &Transport{Policy: loopback,
+		Base: &http.Transport{ResponseHeaderTimeout: 50 * time.Millisecond}}
+	if _, _, err := get(t, client, srv.URL+"/header"); err == nil ||
+		!strings.Contains(err.Error(), "timeout awaiting response headers") {
 		t.Error(err)
 	}
 	client = newClient(loopback)
 	client.Timeout = 300 * time.Millisecond
-	if status, _, err := get(t, client, srv.URL+"/body"); status != 200 || !errors.Is(err, context.DeadlineExceeded) {
+	status, _, err := get(t, client, srv.URL+"/body")
+	if status != 200 || !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(status, err)
 	}
 	transport := new(Transport)
 	transport.CloseIdleConnections() // before the first request
 	h := transport.http
-	if mustClient(nil).Timeout != 30*time.Second || transport.dialer(t.Context(), "h:80").Timeout != 10*time.Second || h.ResponseHeaderTimeout != 10*time.Second || h.TLSHandshakeTimeout != 10*time.Second || h.MaxResponseHeaderBytes != 256<<10 ||
-		!h.ForceAttemptHTTP2 || h.IdleConnTimeout != 30*time.Second || h.MaxIdleConns != http.DefaultTransport.(*http.Transport).MaxIdleConns {
+	if mustClient(nil).Timeout != 30*time.Second ||
+		transport.dialer(t.Context(), "h:80").Timeout != 10*time.Second ||
+		h.ResponseHeaderTimeout != 10*time.Second || h.TLSHandshakeTimeout != 10*time.Second ||
+		h.MaxResponseHeaderBytes != 256<<10 ||
+		!h.ForceAttemptHTTP2 || h.IdleConnTimeout != 30*time.Second ||
+		h.MaxIdleConns != http.DefaultTransport.(*http.Transport).MaxIdleConns {
 		t.Errorf("%+v", h)
 	}
 }
@@ -427,14 +457,20 @@ func TestNoProxies(t *testing.T) {
 	proxy, connections := listen(t)
 	t.Setenv("HTTP_PROXY", "http://"+proxy)
 	t.Setenv("http_proxy", "http://"+proxy)
-	srv := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, r.Host) }))
+	srv := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		io.WriteString(w, r.Host)
+	}))
 	defer srv.Close()
-	base := &http.Transport{TLSClientConfig: srv.Client().Transport.(*http.Transport).TLSClientConfig}
+	base := &http.Transport{
+		TLSClientConfig: srv.Client().Transport.(*http.Transport).TLSClientConfig,
+	}
 	base.RegisterProtocol("file", http.NewFileTransport(http.Dir("/")))
 	if status, body, err := get(t, mustClient(&Transport{Policy: loopback, Base: base}), srv.URL); status != 200 || body != srv.Listener.Addr().String() || err != nil {
 		t.Errorf("%d, %q, %v", status, body, err)
 	}
-	if resp, err := mustClient(&Transport{Policy: &policy.Policy{}, Base: base}).Get("file:///etc/hosts"); err == nil {
+	resp, err := mustClient(&Transport{Policy: &policy.Policy{},
+		Base: base}).Get("file:///etc/hosts")
+	if err == nil {
 		resp.Body.Close()
 		t.Error("a file was read")
 	}
@@ -448,7 +484,9 @@ func TestNoProxies(t *testing.T) {
 func TestSettings(t *testing.T) {
 	dialled := 0
 	dial := func(network, _ string) (net.Conn, error) { dialled++; return nil, errors.New("no") }
-	dialContext := func(_ context.Context, network, address string) (net.Conn, error) { return dial(network, address) }
+	dialContext := func(_ context.Context, network, address string) (net.Conn, error) {
+		return dial(network, address)
+	}
 	for name, base := range map[string]*http.Transport{
 		"Proxy":          {Proxy: http.ProxyFromEnvironment},
 		"DialContext":    {DialContext: dialContext},
@@ -459,15 +497,18 @@ func TestSettings(t *testing.T) {
 		transport := &Transport{Policy: loopback, Base: base}
 		client, err := NewClient(transport)
 		var e *SettingError
-		if client != nil || !errors.As(err, &e) || e.Name != name || !strings.HasPrefix(err.Error(), "safehttp: Base."+name+" would be ignored: ") {
+		if client != nil || !errors.As(err, &e) || e.Name != name ||
+			!strings.HasPrefix(err.Error(), "safehttp: Base."+name+" would be ignored: ") {
 			t.Errorf("%s: %v, %v", name, client, err)
 		}
 		body := &closed{Reader: strings.NewReader("x")}
-		req, err := NewRequest(t.Context(), http.MethodPost, url.MustParse("http://127.0.0.1:81/"), body)
+		req, err := NewRequest(t.Context(), http.MethodPost,
+			url.MustParse("http://127.0.0.1:81/"), body)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := transport.RoundTrip(req); !errors.As(err, &e) || e.Name != name || body.times != 1 {
+		if _, err := transport.RoundTrip(req); !errors.As(err, &e) ||
+			e.Name != name || body.times != 1 {
 			t.Errorf("%s: %v, closed %d times", name, err, body.times)
 		}
 	}
@@ -522,7 +563,8 @@ func TestPrivateException(t *testing.T) {
 		{hooks + port + "/to", "http://127.0.0.1:" + port + "/", policy.ErrPrivateHost},
 	} {
 		target = test.target
-		if status, _, err := get(t, client, test.rawURL); !errors.Is(err, test.want) || test.want == nil && status != 200 {
+		status, _, err := get(t, client, test.rawURL)
+		if !errors.Is(err, test.want) || test.want == nil && status != 200 {
 			t.Errorf("%s to %q: %d, %v, want %v", test.rawURL, test.target, status, err, test.want)
 		}
 	}
@@ -533,7 +575,8 @@ func TestPrivateException(t *testing.T) {
 	from := newClient(loopback)
 	from.Transport.(*Transport).LookupNetIP = lookup
 	target = hooks + port + "/"
-	if status, _, err := get(t, from, "http://public.example:"+port+"/to"); status != 200 || err != nil {
+	status, _, err := get(t, from, "http://public.example:"+port+"/to")
+	if status != 200 || err != nil {
 		t.Errorf("%d, %v", status, err)
 	}
 }
@@ -554,7 +597,8 @@ func TestChangedRedirect(t *testing.T) {
 		r.URL.Path, r.URL.RawPath = "/changed", ""
 		return nil
 	}
-	if status, _, err := get(t, client, srv.URL); status != 200 || err != nil || !slices.Equal(seen, []string{"/", "/changed"}) {
+	status, _, err := get(t, client, srv.URL)
+	if status != 200 || err != nil || !slices.Equal(seen, []string{"/", "/changed"}) {
 		t.Errorf("%d, %v: %q", status, err, seen)
 	}
 }
@@ -577,15 +621,25 @@ func TestLookupNetIP(t *testing.T) {
 		{"one", "h.example", loopback, []string{"127.0.0.1"}, nil, nil},
 		{"the second", "h.example", loopback, []string{"127.0.0.2", "127.0.0.1"}, nil, nil},
 		{"an address", "127.0.0.1", loopback, nil, errNo, nil},
-		{"refused", "h.example", nil, []string{"127.0.0.1"}, nil, func(err error) bool { return errors.Is(err, policy.ErrPrivateHost) }},
-		{"all refused", "h.example", nil, []string{"10.0.0.1", "127.0.0.1", "::1"}, nil, func(err error) bool { return errors.Is(err, policy.ErrPrivateHost) }},
-		{"the first's error", "h.example:1", &policy.Policy{NoPrivateHosts: true, AllowAddrs: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}, []string{"10.0.0.1", "127.0.0.1"}, nil, func(err error) bool { return errors.Is(err, policy.ErrPrivateHost) }},
+		{"refused", "h.example", nil, []string{"127.0.0.1"}, nil, func(err error) bool {
+			return errors.Is(err, policy.ErrPrivateHost)
+		}},
+		{"all refused", "h.example", nil,
+			[]string{"10.0.0.1", "127.0.0.1", "::1"}, nil, func(err error) bool {
+				return errors.Is(err, policy.ErrPrivateHost)
+			}},
+		{"the first's error", "h.example:1",
+			&policy.Policy{NoPrivateHosts: true,
+				AllowAddrs: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}},
+			[]string{"10.0.0.1", "127.0.0.1"}, nil, func(err error) bool {
+				return errors.Is(err, policy.ErrPrivateHost)
+			}},
 		{"none", "h.example", loopback, nil, nil, func(err error) bool {
 			return errors.As(err, &notFound) && notFound.Name == "h.example" && notFound.IsNotFound
 		}},
 		{"an error", "h.example", loopback, nil, errNo, func(err error) bool { return errors.Is(err, errNo) }},
 	} {
-		client := mustClient(&Transport{Policy: test.p, LookupNetIP: func(ctx context.Context, network, host string) (list []netip.Addr, err error) {
+		lookup := func(ctx context.Context, network, host string) (list []netip.Addr, err error) {
 			if deadline, ok := ctx.Deadline(); !ok || time.Until(deadline) > headerTimeout {
 				t.Errorf("%s: the lookup may take as long as the request", test.name)
 			}
@@ -596,13 +650,15 @@ func TestLookupNetIP(t *testing.T) {
 				list = append(list, netip.MustParseAddr(addr))
 			}
 			return list, test.err
-		}})
+		}
+		client := mustClient(&Transport{Policy: test.p, LookupNetIP: lookup})
 		rawURL := "http://" + test.host + ":" + port + "/"
 		if strings.Contains(test.host, ":") {
 			rawURL = "http://" + test.host
 		}
 		status, _, err := get(t, client, rawURL)
-		if test.want == nil && (err != nil || status != 200) || test.want != nil && !test.want(err) {
+		if test.want == nil && (err != nil || status != 200) ||
+			test.want != nil && !test.want(err) {
 			t.Errorf("%s: %d, %v", test.name, status, err)
 		}
 		client.CloseIdleConnections()
@@ -615,12 +671,14 @@ func TestUnfollowedRedirect(t *testing.T) {
 	got := ""
 	evil := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
-		got = r.Header.Get("X-Signature") + r.Header.Get("Authorization") + r.Header.Get("Cookie") + string(body)
+		got = r.Header.Get("X-Signature") + r.Header.Get("Authorization") +
+			r.Header.Get("Cookie") + string(body)
 	}))
 	defer evil.Close()
 	evilURL := url.MustParse(evil.URL)
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		http.Redirect(w, r, "http://evil.example:"+evilURL.Port()+"/|", http.StatusTemporaryRedirect)
+		http.Redirect(w, r, "http://evil.example:"+evilURL.Port()+"/|",
+			http.StatusTemporaryRedirect)
 	}))
 	defer srv.Close()
 	resolveBy(t, func(string) []string { return []string{"127.0.0.1"} })
@@ -628,10 +686,13 @@ func TestUnfollowedRedirect(t *testing.T) {
 		client := newClient(loopback)
 		want := "signed" + "body"
 		if !follow {
-			client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+			client.CheckRedirect = func(*http.Request, []*http.Request) error {
+				return http.ErrUseLastResponse
+			}
 			want = ""
 		}
-		req, err := NewRequest(t.Context(), http.MethodPost, url.MustParse(srv.URL), strings.NewReader("body"))
+		req, err := NewRequest(t.Context(), http.MethodPost, url.MustParse(srv.URL),
+			strings.NewReader("body"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -644,7 +705,8 @@ func TestUnfollowedRedirect(t *testing.T) {
 			t.Fatal(err)
 		}
 		resp.Body.Close()
-		if isRedirect := resp.StatusCode == http.StatusTemporaryRedirect; got != want || isRedirect == follow {
+		isRedirect := resp.StatusCode == http.StatusTemporaryRedirect
+		if got != want || isRedirect == follow {
 			t.Errorf("followed %t: %d, the other host received %q", follow, resp.StatusCode, got)
 		}
 	}
@@ -656,7 +718,8 @@ func TestSameOriginHeaders(t *testing.T) {
 	var seen []string
 	serve := func() (port string) {
 		srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			seen = append(seen, r.Header.Get("X-Signature")+r.Header.Get("Authorization")+r.Header.Get("Cookie"))
+			seen = append(seen,
+				r.Header.Get("X-Signature")+r.Header.Get("Authorization")+r.Header.Get("Cookie"))
 			if to, rest, _ := strings.Cut(r.URL.RawQuery, "?"); to != "" {
 				w.Header().Set("Location", to+"?"+rest)
 				w.WriteHeader(http.StatusTemporaryRedirect)
@@ -713,7 +776,8 @@ func TestSameOriginHeaders(t *testing.T) {
 			continue
 		}
 		resp.Body.Close()
-		if got := strings.Join(seen, " "); got != test.want || req.Header.Get("X-Signature") != "S" {
+		got := strings.Join(seen, " ")
+		if got != test.want || req.Header.Get("X-Signature") != "S" {
 			t.Errorf("%q, %s: %q, want %q", test.headers, test.redirects, got, test.want)
 		}
 		client.CloseIdleConnections()
@@ -792,7 +856,8 @@ func TestRefused(t *testing.T) {
 		{http.MethodPost, "0x7f.1", url.ErrOtherHost},
 	} {
 		body := &closed{Reader: strings.NewReader("x")}
-		_, err := client.Transport.RoundTrip(&http.Request{Method: test.method, URL: &neturl.URL{Scheme: "http", Host: test.host}, Body: body})
+		_, err := client.Transport.RoundTrip(&http.Request{Method: test.method,
+			URL: &neturl.URL{Scheme: "http", Host: test.host}, Body: body})
 		if !errors.Is(err, test.want) || body.times != 1 {
 			t.Errorf("%s: %v, closed %d times", test.host, err, body.times)
 		}
@@ -806,19 +871,26 @@ func TestRefused(t *testing.T) {
 	if _, err := NewRequest(t.Context(), "G T", url.MustParse("http://h/"), nil); err == nil {
 		t.Error("a method with a space")
 	}
-	if err := (&Transport{policy: new(policy.Policy)}).dialer(t.Context(), "h:80").Control("tcp", "x", nil); err == nil {
+	err := (&Transport{policy: new(policy.Policy)}).dialer(t.Context(),
+		"h:80").Control("tcp", "x", nil)
+	if err == nil {
 		t.Error("not an address")
 	}
 	transport := new(Transport)
 	transport.CloseIdleConnections()
-	if p := transport.policy; !slices.Equal(p.Schemes, []string{"http", "https"}) || !p.NoCredentials || !p.NoPrivateHosts {
+	p := transport.policy
+	if !slices.Equal(p.Schemes, []string{"http", "https"}) ||
+		!p.NoCredentials || !p.NoPrivateHosts {
 		t.Errorf("%+v", p)
 	}
 }
 
 func TestLocation(t *testing.T) {
 	u := url.MustParse("http://example.com/a/b")
-	for status, isRedirect := range map[int]bool{200: false, 201: false, 300: false, 301: true, 302: true, 303: true, 304: false, 307: true, 308: true} {
+	for status, isRedirect := range map[int]bool{
+		200: false, 201: false, 300: false, 301: true, 302: true, 303: true, 304: false, 307: true,
+		308: true,
+	} {
 		want := `\\h\x`
 		if isRedirect {
 			want = "http://h/x"
@@ -836,12 +908,18 @@ func TestLocation(t *testing.T) {
 		}
 	}
 	resp := &http.Response{StatusCode: 302, Header: http.Header{"Location": {"/a|b"}}}
-	if err := resolveLocation(resp, u); err != nil || !slices.Equal(resp.Header.Values("Location"), []string{"http://example.com/a%7Cb", "http://example.com/a|b"}) {
+	if err := resolveLocation(resp, u); err != nil ||
+		!slices.Equal(resp.Header.Values("Location"),
+			[]string{"http://example.com/a%7Cb", "http://example.com/a|b"}) {
 		t.Errorf("%v, %v", resp.Header, err)
 	}
-	for location, want := range map[string]error{"http://me:S3CR3T@a b/": url.ErrDomainToASCII, "http://me:S3CR3T@a{b/": unsendable} {
+	for location, want := range map[string]error{
+		"http://me:S3CR3T@a b/": url.ErrDomainToASCII, "http://me:S3CR3T@a{b/": unsendable,
+	} {
 		resp := &http.Response{StatusCode: 302, Header: http.Header{"Location": {location}}}
-		if err := resolveLocation(resp, u); !errors.Is(err, want) || !strings.HasPrefix(err.Error(), "safehttp: Location: url: ") || strings.Contains(err.Error(), "CR3T") {
+		err := resolveLocation(resp, u)
+		if !errors.Is(err, want) || !strings.HasPrefix(err.Error(), "safehttp: Location: url: ") ||
+			strings.Contains(err.Error(), "CR3T") {
 			t.Errorf("%s: %v", location, err)
 		}
 	}
@@ -857,18 +935,19 @@ var unsendable = func() error {
 // response that is not returned is closed.
 func TestRoundTrip(t *testing.T) {
 	bodyClosed := make(chan struct{})
-	srv := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/|" && (r.Referer() != "" || r.Header.Get("X-Referer") != "x") {
-			t.Errorf("after a redirect: %v", r.Header)
-		}
-		if r.URL.Path == "/bad" {
-			w.Header()["Location"] = []string{"http://a b/"}
-			w.WriteHeader(http.StatusFound)
-			w.(http.Flusher).Flush()
-			<-r.Context().Done() // until the client closes the body
-			close(bodyClosed)
-		}
-	}))
+	srv := httptest.NewUnstartedServer(http.HandlerFunc(
+		func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/|" && (r.Referer() != "" || r.Header.Get("X-Referer") != "x") {
+				t.Errorf("after a redirect: %v", r.Header)
+			}
+			if r.URL.Path == "/bad" {
+				w.Header()["Location"] = []string{"http://a b/"}
+				w.WriteHeader(http.StatusFound)
+				w.(http.Flusher).Flush()
+				<-r.Context().Done() // until the client closes the body
+				close(bodyClosed)
+			}
+		}))
 	srv.EnableHTTP2 = true
 	srv.StartTLS()
 	t.Cleanup(srv.Close) // after t.Context() ends
@@ -915,8 +994,11 @@ func TestCloseIdleConnections(t *testing.T) {
 			client.CloseIdleConnections()
 		}
 		var reused bool
-		trace := &httptrace.ClientTrace{GotConn: func(info httptrace.GotConnInfo) { reused = info.Reused }}
-		req, err := NewRequest(httptrace.WithClientTrace(t.Context(), trace), http.MethodGet, url.MustParse(srv.URL), nil)
+		trace := &httptrace.ClientTrace{
+			GotConn: func(info httptrace.GotConnInfo) { reused = info.Reused },
+		}
+		req, err := NewRequest(httptrace.WithClientTrace(t.Context(), trace), http.MethodGet,
+			url.MustParse(srv.URL), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -934,7 +1016,9 @@ func TestCloseIdleConnections(t *testing.T) {
 // FuzzRedirect checks that the Location of a response leads net/http to the URL that a browser goes
 // to, or is refused, and that a request for it has the bytes of that URL.
 func FuzzRedirect(f *testing.F) {
-	for _, location := range []string{"", "x", `\\h`, "//0x7f.1/%", "/a|b?|#|", "http:/x", "mailto:x", "https://u:p@h", "//ü/ü?ü"} {
+	for _, location := range []string{
+		"", "x", `\\h`, "//0x7f.1/%", "/a|b?|#|", "http:/x", "mailto:x", "https://u:p@h", "//ü/ü?ü",
+	} {
 		f.Add("http://example.com/a|b/c", location)
 	}
 	f.Fuzz(func(t *testing.T, rawURL, location string) {
@@ -958,7 +1042,8 @@ func FuzzRedirect(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if v.Scheme() != want.Scheme() || v.Host() != want.Host() || v.Search() != want.Search() && want.HasHost() {
+		if v.Scheme() != want.Scheme() || v.Host() != want.Host() ||
+			v.Search() != want.Search() && want.HasHost() {
 			t.Errorf("%q on %q: %q, want %q", location, u, v, want)
 		}
 		// The request after the redirect has a browser's bytes, if net/http can send them.
@@ -966,7 +1051,8 @@ func FuzzRedirect(f *testing.F) {
 		if err != nil || v.Href() == want.Href() {
 			return
 		}
-		if w := redirected(&http.Request{URL: n, Response: resp}); w == nil || w.Href() != want.Href() {
+		w := redirected(&http.Request{URL: n, Response: resp})
+		if w == nil || w.Href() != want.Href() {
 			t.Errorf("%q on %q: %v is sent, want %v", location, u, w, sent)
 		}
 	})
@@ -984,8 +1070,10 @@ func TestAdvisories(t *testing.T) {
 	for _, row := range rows {
 		for _, input := range row.Inputs {
 			_, _, err := get(t, mustClient(nil), input)
-			if !errors.Is(err, policy.ErrPrivateHost) || row.Answer != "ErrPrivateHost" || asked != row.LedTo {
-				t.Errorf("%s: %v, asked for %q; the table has %s, %s", input, err, asked, row.Answer, row.LedTo)
+			if !errors.Is(err, policy.ErrPrivateHost) ||
+				row.Answer != "ErrPrivateHost" || asked != row.LedTo {
+				t.Errorf("%s: %v, asked for %q; the table has %s, %s",
+					input, err, asked, row.Answer, row.LedTo)
 			}
 		}
 	}

@@ -35,8 +35,10 @@ type (
 
 var shared = url.MustParse("https://me:S3CR3T@h/")
 
-func (v textual) MarshalText() ([]byte, error)    { return []byte(v.u.Href()), nil }
-func (v jsonic) MarshalJSON() ([]byte, error)     { return []byte(`{"is":["` + v.u.Href() + `"]}`), nil }
+func (v textual) MarshalText() ([]byte, error) { return []byte(v.u.Href()), nil }
+func (v jsonic) MarshalJSON() ([]byte, error) {
+	return []byte(`{"is":["` + v.u.Href() + `"]}`), nil
+}
 func (v named) String() string                    { return "at " + v.u.Href() }
 func (v formatted) Format(s fmt.State, _ rune)    { fmt.Fprint(s, "at ", v.u.Href()) }
 func (v failed) Error() string                    { return "at " + v.u.Href() }
@@ -89,10 +91,12 @@ func TestMethods(t *testing.T) {
 		"a group":              {slog.GroupValue(slog.Any("url", shared)), true, false},
 		"a slog.Value":         {slog.AnyValue(shared), true, false},
 		"a context":            {context.WithValue(context.Background(), key{}, shared), true, false},
-		"a context in one":     {context.WithValue(context.WithValue(context.Background(), key{}, named{shared}), key{}, 1), true, false},
-		"a concrete net/url":   {&neturl.Error{Op: "Get", URL: "https://me:S3CR3T@h/", Err: errors.New("EOF")}, true, true},
-		"a named URL":          {struct{ U fmt.Stringer }{named{shared}}, true, false},
-		"promoted by pointer":  {struct{ *byPointer }{&byPointer{shared}}, true, true},
+		"a context in one": {context.WithValue(context.WithValue(context.Background(), key{},
+			named{shared}), key{}, 1), true, false},
+		"a concrete net/url": {&neturl.Error{Op: "Get", URL: "https://me:S3CR3T@h/",
+			Err: errors.New("EOF")}, true, true},
+		"a named URL":         {struct{ U fmt.Stringer }{named{shared}}, true, false},
+		"promoted by pointer": {struct{ *byPointer }{&byPointer{shared}}, true, true},
 	} {
 		for place, v := range map[string]any{
 			"":                        test.value,
@@ -139,10 +143,13 @@ func TestConcreteFields(t *testing.T) {
 		G    map[textual]code
 		H    map[code]string
 		I    byValue
-	}{"name", textual{shared}, jsonic{shared}, named{shared}, &formatted{shared}, byPointer{shared}, []named{{shared}}, map[textual]code{{shared}: 1}, map[code]string{1: "a"}, byValue{*shared}}
+	}{"name", textual{shared}, jsonic{shared}, named{shared}, &formatted{shared}, byPointer{shared},
+		[]named{{shared}}, map[textual]code{{shared}: 1}, map[code]string{1: "a"}, byValue{*shared}}
 	for _, v := range []any{v, &v} {
 		for _, log := range handlers(slogurl.ReplaceAttr) {
-			if got := log(slog.Any("v", v)); strings.Contains(got, "S3CR3T") || !strings.Contains(got, "me:xxxxx@h") || !strings.Contains(got, "name") {
+			got := log(slog.Any("v", v))
+			if strings.Contains(got, "S3CR3T") || !strings.Contains(got, "me:xxxxx@h") ||
+				!strings.Contains(got, "name") {
 				t.Error(got)
 			}
 		}
@@ -152,7 +159,9 @@ func TestConcreteFields(t *testing.T) {
 // quoting is JSON that quotes a URL in a string.
 type quoting struct{ u *url.URL }
 
-func (v quoting) MarshalJSON() ([]byte, error) { return []byte(`"say \"at ` + v.u.Href() + `\""`), nil }
+func (v quoting) MarshalJSON() ([]byte, error) {
+	return []byte(`"say \"at ` + v.u.Href() + `\""`), nil
+}
 
 // endless wraps itself, and at last an error that quotes a URL.
 type endless struct{ e *neturl.Error }
@@ -184,7 +193,8 @@ func TestAlone(t *testing.T) {
 func TestEndless(t *testing.T) {
 	err := endless{&neturl.Error{Op: "Get", URL: "/cb?token=T0K3N", Err: errors.New("EOF")}}
 	for _, log := range handlers(slogurl.Replace(hide)) {
-		if got := log(slog.Any("v", err)); strings.Contains(got, "T0K3N") || !strings.Contains(got, "xxxxx") {
+		got := log(slog.Any("v", err))
+		if strings.Contains(got, "T0K3N") || !strings.Contains(got, "xxxxx") {
 			t.Error(got)
 		}
 	}
@@ -192,11 +202,16 @@ func TestEndless(t *testing.T) {
 
 // TestVerbs prints the replacement of a value with each verb, as other handlers may do.
 func TestVerbs(t *testing.T) {
-	for _, v := range []any{named{shared}, struct{ V any }{named{shared}}, []any{jsonic{shared}}, byValue{*shared}, panics{shared}, wrong{shared}} {
+	for _, v := range []any{
+		named{shared}, struct{ V any }{named{shared}}, []any{jsonic{shared}}, byValue{*shared},
+		panics{shared}, wrong{shared},
+	} {
 		got := slogurl.ReplaceAttr(nil, slog.Any("v", v)).Value
 		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%d"} {
 			for _, form := range []any{got, got.Any(), []any{got.Any()}} {
-				if text := fmt.Sprintf(verb, form); strings.Contains(text, "S3CR3T") || strings.Contains(text, fmt.Sprintf("%x", "S3CR3T")) {
+				text := fmt.Sprintf(verb, form)
+				if strings.Contains(text, "S3CR3T") ||
+					strings.Contains(text, fmt.Sprintf("%x", "S3CR3T")) {
 					t.Errorf("%s of a %T: %s", verb, v, text)
 				}
 			}
@@ -225,9 +240,16 @@ func TestMethodsUnchanged(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.WithValue(context.Background(), key{}, clean))
 	defer cancel()
-	v := &all{textual{clean}, jsonic{clean}, named{clean}, formatted{clean}, nil, time.Unix(0, 0), slog.AnyValue(clean), ctx, failed{clean}, []any{slog.Any("a", clean), nil}, map[string]any{"a": clean}, nil, panics{clean}}
-	for _, v := range []any{v, *v, textual{clean}, jsonic{clean}, named{clean}, formatted{clean}, failed{clean}, (*byPointer)(nil), panics{clean}, wrong{clean}, ctx, []byte("text"), slog.LevelWarn, &slog.Source{File: "f"}} {
-		if got := slogurl.ReplaceAttr(nil, slog.Any("v", v)); fmt.Sprintf("%T", got.Value.Any()) != fmt.Sprintf("%T", slog.AnyValue(v).Any()) {
+	v := &all{textual{clean}, jsonic{clean}, named{clean}, formatted{clean}, nil, time.Unix(0, 0),
+		slog.AnyValue(clean), ctx, failed{clean}, []any{slog.Any("a", clean), nil},
+		map[string]any{"a": clean}, nil, panics{clean}}
+	for _, v := range []any{
+		v, *v, textual{clean}, jsonic{clean}, named{clean}, formatted{clean}, failed{clean},
+		(*byPointer)(nil), panics{clean}, wrong{clean}, ctx, []byte("text"), slog.LevelWarn,
+		&slog.Source{File: "f"},
+	} {
+		if got := slogurl.ReplaceAttr(nil, slog.Any("v", v)); fmt.Sprintf("%T", got.Value.Any()) !=
+			fmt.Sprintf("%T", slog.AnyValue(v).Any()) {
 			t.Errorf("%T becomes %T", v, got.Value.Any())
 		}
 		for i, log := range handlers(slogurl.ReplaceAttr) {
@@ -271,13 +293,17 @@ func TestBounds(t *testing.T) {
 	value := map[string]slog.Value{}
 	value["self"], value["at"] = slog.AnyValue(value), slog.AnyValue(shared)
 	began := time.Now()
-	for name, v := range map[string]any{"loop": loop, "deep": deep, "shared": dag, "map": bag, "slog.Value": value, "error": &circle{shared}, "wrapped": fmt.Errorf("at %w", &circle{shared})} {
+	for name, v := range map[string]any{
+		"loop": loop, "deep": deep, "shared": dag, "map": bag, "slog.Value": value,
+		"error": &circle{shared}, "wrapped": fmt.Errorf("at %w", &circle{shared}),
+	} {
 		got := slogurl.ReplaceAttr(nil, slog.Any("v", v)).Value
 		if name == "map" || name == "slog.Value" || name == "shared" {
 			continue // no handler comes to the end of it
 		}
 		text := fmt.Sprintf("%+v", got.Any())
-		if json := handlers(nil)[1](slog.Attr{Key: "v", Value: got}); strings.Contains(text+json, "S3CR3T") {
+		json := handlers(nil)[1](slog.Attr{Key: "v", Value: got})
+		if strings.Contains(text+json, "S3CR3T") {
 			t.Errorf("%s: %.300s, %.300s", name, text, json)
 		}
 	}

@@ -43,14 +43,18 @@ func TestNoPassword(t *testing.T) {
 	}
 	whole := request{u, &u, map[slogurl.URL]slogurl.URL{u: u}}
 	for _, v := range []any{u, &u, []slogurl.URL{u}, whole, &whole} {
-		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d", "%t", "%p", "%x", "%X", "%T"} {
+		for _, verb := range []string{
+			"%v", "%+v", "%#v", "%s", "%q", "%d", "%t", "%p", "%x", "%X", "%T",
+		} {
 			text := fmt.Sprintf(verb, v)
-			if strings.Contains(text, "secret") || strings.Contains(strings.ToLower(text), fmt.Sprintf("%x", "secret")) {
+			if strings.Contains(text, "secret") ||
+				strings.Contains(strings.ToLower(text), fmt.Sprintf("%x", "secret")) {
 				t.Errorf("%s of a %T: %s", verb, v, text)
 			}
 		}
 		text, err := json.Marshal(v)
-		if err != nil || strings.Contains(string(text), "secret") || !strings.Contains(string(text), `"`+redactedSecret+`"`) {
+		if err != nil || strings.Contains(string(text), "secret") ||
+			!strings.Contains(string(text), `"`+redactedSecret+`"`) {
 			t.Errorf("JSON of a %T: %s, %v", v, text, err)
 		}
 		var b bytes.Buffer
@@ -76,7 +80,9 @@ func TestNoPassword(t *testing.T) {
 func TestLogValue(t *testing.T) {
 	u := slogurl.Of(url.MustParse(secret))
 	for _, handler := range handlers(nil) {
-		if got := handler(slog.Any("url", u), slog.Any("pointer", &u), slog.Any("slice", []slogurl.URL{u})); strings.Contains(got, "secret") || strings.Count(got, redactedSecret) != 3 {
+		got := handler(slog.Any("url", u), slog.Any("pointer", &u),
+			slog.Any("slice", []slogurl.URL{u}))
+		if strings.Contains(got, "secret") || strings.Count(got, redactedSecret) != 3 {
 			t.Error(got)
 		}
 	}
@@ -141,7 +147,9 @@ func TestReplaceAttr(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			for _, handler := range handlers(slogurl.ReplaceAttr) {
-				for _, attr := range []slog.Attr{slog.Any("url", test.value), slog.Group("group", "url", test.value)} {
+				for _, attr := range []slog.Attr{
+					slog.Any("url", test.value), slog.Group("group", "url", test.value),
+				} {
 					got := handler(attr)
 					if strings.Contains(got, "secret") || !strings.Contains(got, test.want) {
 						t.Error(got)
@@ -177,7 +185,9 @@ func TestReplace(t *testing.T) {
 		{"https://github.com/fleetdm/fleet/pull/12980", errors.Join(failed, io.EOF)},
 	} {
 		for _, handler := range handlers(slogurl.Replace(r)) {
-			if got := handler(slog.Any("url", test.value)); strings.Contains(got, "secret@") || strings.Contains(got, "=secret") || !strings.Contains(got, want) {
+			got := handler(slog.Any("url", test.value))
+			if strings.Contains(got, "secret@") || strings.Contains(got, "=secret") ||
+				!strings.Contains(got, want) {
 				t.Errorf("%s (%s)", got, test.thread)
 			}
 		}
@@ -185,12 +195,14 @@ func TestReplace(t *testing.T) {
 	// Secrets.Text finds no URL without "://" in a text.
 	opaque := url.MustParse("mailto:me@example.com?token=secret")
 	for _, v := range []any{opaque, *opaque} {
-		if got := slogurl.Replace(r)(nil, slog.Any("url", v)).Value.String(); got != "mailto:me@example.com?token=xxxxx" {
+		got := slogurl.Replace(r)(nil, slog.Any("url", v)).Value.String()
+		if got != "mailto:me@example.com?token=xxxxx" {
 			t.Errorf("%T: %s", v, got)
 		}
 	}
 	u := slogurl.Redact(url.MustParse(signed), r)
-	if u.String() != want || u.LogValue().String() != want || slogurl.Redact(nil, r) != (slogurl.URL{}) {
+	if u.String() != want || u.LogValue().String() != want ||
+		slogurl.Redact(nil, r) != (slogurl.URL{}) {
 		t.Error(u)
 	}
 }
@@ -206,7 +218,11 @@ func TestPlainURL(t *testing.T) {
 }
 
 func TestReplaceAttrAllocations(t *testing.T) {
-	for _, a := range []slog.Attr{slog.Int64("n", 1<<40), slog.Any(slog.LevelKey, slog.LevelInfo), slog.Any("names", []string{"a"}), slog.Any("map", map[string]string{"a": "b"}), slog.Any("struct", struct{ a, b string }{})} {
+	for _, a := range []slog.Attr{
+		slog.Int64("n", 1<<40), slog.Any(slog.LevelKey, slog.LevelInfo),
+		slog.Any("names", []string{"a"}), slog.Any("map", map[string]string{"a": "b"}),
+		slog.Any("struct", struct{ a, b string }{}),
+	} {
 		if n := testing.AllocsPerRun(100, func() { slogurl.ReplaceAttr(nil, a) }); n > 0 {
 			t.Errorf("%s: %v allocations", a.Key, n)
 		}
@@ -224,7 +240,8 @@ func handlers(replace func([]string, slog.Attr) slog.Attr) []func(...slog.Attr) 
 			return b.String()
 		}
 	}
-	return []func(...slog.Attr) string{log(slog.NewTextHandler(&b, options)), log(slog.NewJSONHandler(&b, options))}
+	return []func(...slog.Attr) string{log(slog.NewTextHandler(&b, options)),
+		log(slog.NewJSONHandler(&b, options))}
 }
 
 func ExampleReplaceAttr() {
@@ -269,7 +286,8 @@ func ExampleURL_MarshalText() {
 
 func ExampleReplace() {
 	hide := slogurl.Replace(redact.Secrets{Query: true})
-	a := hide(nil, slog.Any("url", url.MustParse("https://me:secret@example.com/?token=secret&page=2")))
+	a := hide(nil, slog.Any("url",
+		url.MustParse("https://me:secret@example.com/?token=secret&page=2")))
 	fmt.Println(a.Value)
 	// Output: https://me:xxxxx@example.com/?token=xxxxx&page=xxxxx
 }

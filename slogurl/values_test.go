@@ -66,8 +66,10 @@ func secretValues(t *testing.T) map[string]struct{ value, want any } {
 		}
 		return u
 	}
-	const whole, masked = "https://me:S3CR3T@h/a?token=T0K3N#T0K3N", "https://me:xxxxx@h/a?token=xxxxx#xxxxx"
-	web, relative, opaque := url.MustParse(whole), net("/cb?token=T0K3N&T0K3N"), net("mailto:a@b?token=T0K3N")
+	const whole, masked = "https://me:S3CR3T@h/a?token=T0K3N#T0K3N",
+		"https://me:xxxxx@h/a?token=xxxxx#xxxxx"
+	web, relative, opaque := url.MustParse(whole), net("/cb?token=T0K3N&T0K3N"),
+		net("mailto:a@b?token=T0K3N")
 	relativeError := &neturl.Error{Op: "parse", URL: "/cb?token=T0K3N", Err: io.EOF}
 	loop := &node{URL: relative}
 	loop.Next = &node{relative, loop}
@@ -81,39 +83,40 @@ func secretValues(t *testing.T) map[string]struct{ value, want any } {
 	}{U: web}
 	type values = map[string]struct{ value, want any }
 	return values{
-		"pointer":                  {relative, "/cb?token=xxxxx&xxxxx"},
-		"value":                    {*relative, "/cb?token=xxxxx&xxxxx"},
-		"pointer to a pointer":     {&relative, nil},
-		"opaque":                   {opaque, "mailto:a@b?token=xxxxx"},
-		"opaque value":             {*opaque, "mailto:a@b?token=xxxxx"},
-		"absolute":                 {net(whole), masked},
-		"defined type":             {defined(*net(whole)), masked},
-		"defined type's pointer":   {(*defined)(net(whole)), masked},
-		"made from this module's":  {ours(*web), nil},
-		"pointer to such a one":    {(*ours)(web), nil},
-		"in a field":               {struct{ U *ours }{(*ours)(web)}, nil},
-		"made from params":         {params(*web.SearchParams()), nil},
-		"made from a user":         {(*user)(net(whole).User), "me"},
-		"drop-in":                  {drop(whole), masked},
-		"drop-in's value":          {*drop(whole), masked},
-		"drop-in's kept text":      {*drop("https://me:S3CR3T@h?token=T0K3N#"), "https://me:xxxxx@h"},
-		"drop-in in a struct":      {struct{ U dropin.URL }{*drop(whole)}, "xxxxx"},
-		"drop-in in a field":       {struct{ U *dropin.URL }{drop(whole)}, "xxxxx"},
-		"this module's":            {web, masked},
-		"this module's value":      {*web, masked},
-		"in a struct":              {struct{ U url.URL }{*web}, masked},
-		"a pointer in a struct":    {struct{ U *url.URL }{web}, masked},
-		"database's":               {sqlurl.Of(web), masked},
-		"params":                   {web.SearchParams(), "token=xxxxx"},
-		"params in a struct":       {struct{ P *url.URLSearchParams }{web.SearchParams()}, "token=xxxxx"},
-		"user":                     {net(whole).User, nil},
-		"user's value":             {*net(whole).User, nil},
-		"user without a name":      {neturl.UserPassword("", "S3CR3T"), nil},
-		"user in a struct":         {struct{ U *neturl.Userinfo }{net(whole).User}, nil},
-		"lone name in params":      {url.MustParse("https://h/?T0K3N").SearchParams(), "xxxxx"},
-		"lone name in values":      {net("?T0K3N").Query(), "xxxxx"},
-		"values":                   {net(whole).Query(), "xxxxx"},
-		"values in a struct":       {struct{ V neturl.Values }{neturl.Values{"token": {"T0K3N", "", "T0K3N"}}}, "xxxxx"},
+		"pointer":                 {relative, "/cb?token=xxxxx&xxxxx"},
+		"value":                   {*relative, "/cb?token=xxxxx&xxxxx"},
+		"pointer to a pointer":    {&relative, nil},
+		"opaque":                  {opaque, "mailto:a@b?token=xxxxx"},
+		"opaque value":            {*opaque, "mailto:a@b?token=xxxxx"},
+		"absolute":                {net(whole), masked},
+		"defined type":            {defined(*net(whole)), masked},
+		"defined type's pointer":  {(*defined)(net(whole)), masked},
+		"made from this module's": {ours(*web), nil},
+		"pointer to such a one":   {(*ours)(web), nil},
+		"in a field":              {struct{ U *ours }{(*ours)(web)}, nil},
+		"made from params":        {params(*web.SearchParams()), nil},
+		"made from a user":        {(*user)(net(whole).User), "me"},
+		"drop-in":                 {drop(whole), masked},
+		"drop-in's value":         {*drop(whole), masked},
+		"drop-in's kept text":     {*drop("https://me:S3CR3T@h?token=T0K3N#"), "https://me:xxxxx@h"},
+		"drop-in in a struct":     {struct{ U dropin.URL }{*drop(whole)}, "xxxxx"},
+		"drop-in in a field":      {struct{ U *dropin.URL }{drop(whole)}, "xxxxx"},
+		"this module's":           {web, masked},
+		"this module's value":     {*web, masked},
+		"in a struct":             {struct{ U url.URL }{*web}, masked},
+		"a pointer in a struct":   {struct{ U *url.URL }{web}, masked},
+		"database's":              {sqlurl.Of(web), masked},
+		"params":                  {web.SearchParams(), "token=xxxxx"},
+		"params in a struct":      {struct{ P *url.URLSearchParams }{web.SearchParams()}, "token=xxxxx"},
+		"user":                    {net(whole).User, nil},
+		"user's value":            {*net(whole).User, nil},
+		"user without a name":     {neturl.UserPassword("", "S3CR3T"), nil},
+		"user in a struct":        {struct{ U *neturl.Userinfo }{net(whole).User}, nil},
+		"lone name in params":     {url.MustParse("https://h/?T0K3N").SearchParams(), "xxxxx"},
+		"lone name in values":     {net("?T0K3N").Query(), "xxxxx"},
+		"values":                  {net(whole).Query(), "xxxxx"},
+		"values in a struct": {struct{ V neturl.Values }{neturl.Values{"token": {"T0K3N",
+			"", "T0K3N"}}}, "xxxxx"},
 		"values in a slice":        {[]neturl.Values{{"token": {"T0K3N"}}}, "xxxxx"},
 		"values in a map":          {struct{ M map[string]*neturl.Values }{map[string]*neturl.Values{"a": {"token": {"T0K3N"}}}}, nil},
 		"struct":                   {struct{ U *neturl.URL }{relative}, "token=xxxxx"},
@@ -153,12 +156,14 @@ func secretValues(t *testing.T) map[string]struct{ value, want any } {
 			P *[]struct{ u url.URL }
 			S []struct{ u url.URL }
 		}{&hidden, hidden}, nil},
-		"its own Redacted":           {&panicking{whole}, masked},
-		"stringer":                   {&stringer{relative}, "token=xxxxx"},
-		"error":                      {relativeError, `parse \"/cb?token=xxxxx\"`},
-		"error without a scheme":     {&neturl.Error{Op: "parse", URL: "me:S3CR3T@h\tost", Err: io.EOF}, "me:xxxxx@h"},
-		"error of a URL in a URL":    {&neturl.Error{Op: "parse", URL: "/cb?token=T0K3N&next=http://me:S3CR3T@h/\x7f", Err: io.EOF}, nil},
-		"wrapped error":              {fmt.Errorf("wrapped %q: %w", relativeError.URL, relativeError), `wrapped \"/cb?token=xxxxx\": parse \"/cb?token=xxxxx\"`},
+		"its own Redacted":       {&panicking{whole}, masked},
+		"stringer":               {&stringer{relative}, "token=xxxxx"},
+		"error":                  {relativeError, `parse \"/cb?token=xxxxx\"`},
+		"error without a scheme": {&neturl.Error{Op: "parse", URL: "me:S3CR3T@h\tost", Err: io.EOF}, "me:xxxxx@h"},
+		"error of a URL in a URL": {&neturl.Error{Op: "parse",
+			URL: "/cb?token=T0K3N&next=http://me:S3CR3T@h/\x7f", Err: io.EOF}, nil},
+		"wrapped error": {fmt.Errorf("wrapped %q: %w", relativeError.URL,
+			relativeError), `wrapped \"/cb?token=xxxxx\": parse \"/cb?token=xxxxx\"`},
 		"joined errors":              {errors.Join(io.EOF, relativeError), `parse \"/cb?token=xxxxx\"`},
 		"error with a URL":           {&located{relative, "get"}, "get /cb?token=xxxxx"},
 		"error in a struct":          {struct{ Err error }{relativeError}, "token=xxxxx"},
@@ -174,12 +179,16 @@ func TestValues(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			before := printed(test.value)
 			for _, handler := range handlers(slogurl.Replace(hide)) {
-				for _, attr := range []slog.Attr{slog.Any("v", test.value), slog.Group("g", "v", test.value)} {
+				for _, attr := range []slog.Attr{
+					slog.Any("v", test.value), slog.Group("g", "v", test.value),
+				} {
 					got := handler(attr)
 					if strings.Contains(got, "S3CR3T") || strings.Contains(got, "T0K3N") {
 						t.Errorf("%s", got)
 					}
-					if want, ok := test.want.(string); ok && !strings.Contains(got, want) && !strings.Contains(strings.ReplaceAll(got, `\u0026`, "&"), want) {
+					want, ok := test.want.(string)
+					if ok && !strings.Contains(got, want) &&
+						!strings.Contains(strings.ReplaceAll(got, `\u0026`, "&"), want) {
 						t.Errorf("%s, want %s", got, want)
 					}
 				}
@@ -208,15 +217,23 @@ func TestUnchanged(t *testing.T) {
 	loop := &node{URL: relative}
 	loop.Next = loop
 	for _, v := range []any{
-		&struct{ U *neturl.URL }{relative}, &outer{&inner{relative}}, &[]neturl.Values{{"page": {"2"}}}, &[]map[string][]string{{"token": {"of no URL"}}},
-		&struct{ u url.URLSearchParams }{}, &struct{ P url.URLSearchParams }{*url.NewSearchParams("page=2")}, &struct{ U *neturl.Userinfo }{neturl.User("me")},
-		&struct{ u *url.URL }{web}, &struct{ P *struct{ u url.URL } }{&struct{ u url.URL }{*web}}, loop,
+		&struct{ U *neturl.URL }{relative}, &outer{&inner{relative}},
+		&[]neturl.Values{{"page": {"2"}}}, &[]map[string][]string{{"token": {"of no URL"}}},
+		&struct{ u url.URLSearchParams }{},
+		&struct{ P url.URLSearchParams }{*url.NewSearchParams("page=2")},
+		&struct{ U *neturl.Userinfo }{neturl.User("me")},
+		&struct{ u *url.URL }{web}, &struct{ P *struct{ u url.URL } }{&struct{ u url.URL }{*web}},
+		loop,
 		&map[*neturl.URL]any{relative: relative}, &[]any{relative, nil}, &[1]*neturl.URL{relative},
-		&struct{ Err error }{io.EOF}, &struct{ U url.URL }{*url.MustParse("https://me@h/")}, &stringer{relative},
-		&struct{ Err net.Error }{context.DeadlineExceeded.(net.Error)}, &struct{ embedded }{embedded{relative}}, &struct{ *embedded }{&embedded{relative}},
-		&struct{ P *struct{ in *inner } }{&struct{ in *inner }{&inner{token}}}, &struct{ *list }{&list{*token}}, // encoding/json does not read these
+		&struct{ Err error }{io.EOF}, &struct{ U url.URL }{*url.MustParse("https://me@h/")},
+		&stringer{relative},
+		&struct{ Err net.Error }{context.DeadlineExceeded.(net.Error)},
+		&struct{ embedded }{embedded{relative}}, &struct{ *embedded }{&embedded{relative}},
+		&struct{ P *struct{ in *inner } }{&struct{ in *inner }{&inner{token}}},
+		&struct{ *list }{&list{*token}}, // encoding/json does not read these
 	} {
-		if got := replace(nil, slog.Any("v", v)).Value; got.Kind() != slog.KindAny || got.Any() != v {
+		got := replace(nil, slog.Any("v", v)).Value
+		if got.Kind() != slog.KindAny || got.Any() != v {
 			t.Errorf("%T: %v", v, got)
 		}
 	}
@@ -242,8 +259,10 @@ func TestUserinfo(t *testing.T) {
 // TestQueryInValue checks that a value that is itself a query loses only its secret.
 func TestQueryInValue(t *testing.T) {
 	hide := slogurl.Replace(redact.Secrets{Names: []string{"token"}})
-	got, ok := hide(nil, slog.Any("v", neturl.Values{"a": {"b c&token=T0K3N", "d e"}})).Value.Any().(neturl.Values)
-	if want := (neturl.Values{"a": {"b c&token=xxxxx", "d e"}}); !ok || !reflect.DeepEqual(got, want) {
+	got, ok := hide(nil, slog.Any("v",
+		neturl.Values{"a": {"b c&token=T0K3N", "d e"}})).Value.Any().(neturl.Values)
+	want := (neturl.Values{"a": {"b c&token=xxxxx", "d e"}})
+	if !ok || !reflect.DeepEqual(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -254,9 +273,10 @@ func TestKept(t *testing.T) {
 		Method string
 		URL    *neturl.URL
 		Next   []*request
-		Part   struct{ u url.URL } // encoding/json does not read u; fmt does, but not behind a pointer
-		log    sync.Mutex          //lint:ignore U1000 such a field is in many structs
-		name   string
+		// Encoding/json does not read u; fmt does, but not behind a pointer.
+		Part struct{ u url.URL }
+		log  sync.Mutex //lint:ignore U1000 such a field is in many structs
+		name string
 	}
 	u := &neturl.URL{Path: "/a", RawQuery: "token=T0K3N&page=2"}
 	same := &request{Method: "PUT", name: "b"}
@@ -265,11 +285,14 @@ func TestKept(t *testing.T) {
 	r := &request{Method: "GET", URL: u, Next: []*request{same, next}, name: "a"}
 	replace := slogurl.Replace(redact.Secrets{Names: []string{"token"}})
 	keys := replace(nil, slog.Any("v", map[neturl.URL]string{*u: "value"})).Value.Any()
-	if m, ok := keys.(map[neturl.URL]string); !ok || len(m) != 1 || m[neturl.URL{Path: "/a", RawQuery: "token=xxxxx&page=2"}] != "value" {
+	if m, ok := keys.(map[neturl.URL]string); !ok || len(m) != 1 ||
+		m[neturl.URL{Path: "/a", RawQuery: "token=xxxxx&page=2"}] != "value" {
 		t.Errorf("%v", keys)
 	}
 	got, ok := replace(nil, slog.Any("v", r)).Value.Any().(*request)
-	if !ok || got == r || got.Method != "GET" || got.name != "a" || got.URL.String() != "/a?token=xxxxx&page=2" || got.Next[0] != same || got.Next[1].name != "c" || got.Next[1].Part != next.Part {
+	if !ok || got == r || got.Method != "GET" || got.name != "a" ||
+		got.URL.String() != "/a?token=xxxxx&page=2" || got.Next[0] != same ||
+		got.Next[1].name != "c" || got.Next[1].Part != next.Part {
 		t.Errorf("%+v", got)
 	}
 }
@@ -313,7 +336,8 @@ func TestRequest(t *testing.T) {
 	}
 	defer resp.Body.Close()
 	body, err := io.ReadAll(resp.Body)
-	if err != nil || strings.Contains(string(body), "T0K3N") || strings.Count(string(body), "/cb?token=xxxxx") != 4 {
+	if err != nil || strings.Contains(string(body), "T0K3N") ||
+		strings.Count(string(body), "/cb?token=xxxxx") != 4 {
 		t.Errorf("%s, %v", body, err)
 	}
 }

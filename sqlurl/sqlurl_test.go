@@ -41,7 +41,8 @@ func TestScan(t *testing.T) {
 			}
 			var null sql.Null[sqlurl.URL]
 			err := null.Scan(test.src)
-			if test.err == nil && (err != nil || null.V.Href() != test.want || null.Valid != (test.src != nil)) {
+			if test.err == nil && (err != nil || null.V.Href() != test.want ||
+				null.Valid != (test.src != nil)) {
 				t.Errorf("sql.Null: %+v, %v", null, err)
 			}
 		})
@@ -49,7 +50,9 @@ func TestScan(t *testing.T) {
 	for _, src := range []any{int64(1), 1.5, true, url.URL{}} {
 		u := sqlurl.Of(url.MustParse("old:"))
 		var typeError *sqlurl.TypeError
-		if err := u.Scan(src); !errors.As(err, &typeError) || typeError.Type != fmt.Sprintf("%T", src) || u.Href() != "old:" {
+		err := u.Scan(src)
+		if !errors.As(err, &typeError) ||
+			typeError.Type != fmt.Sprintf("%T", src) || u.Href() != "old:" {
 			t.Errorf("%T: %q, %v", src, u, err)
 		}
 	}
@@ -69,7 +72,9 @@ func TestScanKeepsNoMemory(t *testing.T) {
 }
 
 func TestValue(t *testing.T) {
-	for _, href := range []string{"", "https://example.com/a?b#c", "mailto:me@example.com", "blob:x"} {
+	for _, href := range []string{
+		"", "https://example.com/a?b#c", "mailto:me@example.com", "blob:x",
+	} {
 		var u sqlurl.URL
 		var want driver.Value
 		if href != "" {
@@ -87,9 +92,13 @@ func TestValue(t *testing.T) {
 }
 
 func TestScanErrorWithoutPassword(t *testing.T) {
-	for _, src := range []any{"https://user:hunter2@h:x/", []byte("https://user:hunter2@h:x/"), *url.MustParse("https://user:hunter2@h/")} {
+	for _, src := range []any{
+		"https://user:hunter2@h:x/", []byte("https://user:hunter2@h:x/"),
+		*url.MustParse("https://user:hunter2@h/"),
+	} {
 		err := new(sqlurl.URL).Scan(src)
-		if text := fmt.Sprintf("%v %+v %#v", err, err, errors.Unwrap(err)); err == nil || strings.Contains(text, "hunter2") {
+		text := fmt.Sprintf("%v %+v %#v", err, err, errors.Unwrap(err))
+		if err == nil || strings.Contains(text, "hunter2") {
 			t.Errorf("%T: %s", src, text)
 		}
 	}

@@ -8,7 +8,9 @@ import (
 )
 
 func ExampleParse() {
-	for _, input := range []string{"localhost:3000/x", "example.com", "mailto:me@example.com", "pick a URL"} {
+	for _, input := range []string{
+		"localhost:3000/x", "example.com", "mailto:me@example.com", "pick a URL",
+	} {
 		u, err := typed.Parse(input, "http")
 		fmt.Println(u, errors.Is(err, typed.ErrSearch))
 	}

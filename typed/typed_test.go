@@ -161,7 +161,8 @@ func TestErrorTexts(t *testing.T) {
 
 // TestKnownSchemes puts digits and an '@' after schemes that are not the name of a host.
 func TestKnownSchemes(t *testing.T) {
-	for scheme := range strings.FieldsSeq("about acct blob cid data geo im javascript magnet mailto mid news pres sip sips sms tel urn view-source xmpp") {
+	for scheme := range strings.FieldsSeq("about acct blob cid data geo im javascript magnet " +
+		"mailto mid news pres sip sips sms tel urn view-source xmpp") {
 		for _, input := range []string{scheme + ":80", scheme + ":user@host"} {
 			if u, err := typed.Parse(input, ""); err != nil || u.Href() != input {
 				t.Errorf("%s: %v, %v", input, u, err)
@@ -175,7 +176,8 @@ func TestOddHosts(t *testing.T) {
 	for c := range rune(0x7F) {
 		u, err := typed.Parse("a"+string(c)+"b.example", "")
 		isHost := err == nil && strings.Contains(u.Hostname(), "b.example")
-		isName := 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || strings.ContainsRune("-_.", c)
+		isName := 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' ||
+			strings.ContainsRune("-_.", c)
 		endsHost := strings.ContainsRune("\t\n\r/\\?#@", c)
 		if !endsHost && isHost != isName {
 			t.Errorf("%q: %v, %v", c, u, err)
@@ -230,13 +232,17 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		asIs, err1 := url.Parse(input)
-		if repaired, err := url.Parse(strings.Replace(input, ";", ":", 1)); err == nil && url.IsSpecialScheme(repaired.Scheme()) && u.Equal(repaired) {
+		if repaired, err := url.Parse(strings.Replace(input, ";", ":", 1)); err == nil &&
+			url.IsSpecialScheme(repaired.Scheme()) && u.Equal(repaired) {
 			return
 		}
-		if repaired, err := url.Parse(strings.Replace(input, "//", "://", 1)); err == nil && url.IsSpecialScheme(repaired.Scheme()) && u.Equal(repaired) {
+		if repaired, err := url.Parse(strings.Replace(input, "//", "://", 1)); err == nil &&
+			url.IsSpecialScheme(repaired.Scheme()) && u.Equal(repaired) {
 			return
 		}
-		behind, err2 := url.Parse("ws://" + strings.TrimLeftFunc(input, func(r rune) bool { return r <= ' ' }))
+		behind, err2 := url.Parse("ws://" + strings.TrimLeftFunc(input, func(r rune) bool {
+			return r <= ' '
+		}))
 		if !(err1 == nil && u.Equal(asIs)) && !(err2 == nil && u.Equal(behind)) {
 			t.Errorf("%q: %s, and not %v or %v", input, u, asIs, behind)
 		}
@@ -277,7 +283,8 @@ func TestOffset(t *testing.T) {
 		} else if e != nil && (e.Offset != test.offset || test.text != "" && e.Input != test.text) {
 			t.Errorf("%q: %#v, want byte %d of %q", test.input, e, test.offset, test.text)
 		}
-		if d := new(url.DomainError); errors.As(err, &d) != (test.label != "") || d.Label != test.label {
+		d := new(url.DomainError)
+		if errors.As(err, &d) != (test.label != "") || d.Label != test.label {
 			t.Errorf("%q: %#v, want the label %q", test.input, d, test.label)
 		}
 	}

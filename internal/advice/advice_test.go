@@ -21,7 +21,8 @@ func TestFor(t *testing.T) {
 		{"https://a^b/", "leave '^' out of the domain", ""},
 		{"https://a^b>c/", "leave '^' out of the domain", ""},
 		{"https://a%zz/", "leave '%' out of the domain", ""},
-		{"https://" + strings.Repeat("a", 4097) + "^/", texts[url.ErrDomainToASCII].advice, ""}, // too long to look for a label
+		{"https://" + strings.Repeat("a", 4097) + "^/", texts[url.ErrDomainToASCII].advice, ""},
+		// too long to look for a label
 		{"file://h:80/", "leave out the port: a file: URL has none", "file://h/"},
 		{"https://a%0Ab/", "leave the line break out of the domain", ""},
 		{"https://a%00b/", "leave U+0000 out of the domain", ""},
@@ -32,12 +33,17 @@ func TestFor(t *testing.T) {
 		{"https://\u00FC\xFF/", "leave U+FFFD out of label 1", ""},
 		{"https://\xE4%B8%80/", "leave U+FFFD out of label 1", ""}, // ill-formed before it is decoded
 		{"https://\u00FC.xn--99999999/", `write label 2 in Unicode: it is not valid after its "xn--"`, ""},
-		{"https://\u00FC.xn--u-ccb/", `write label 2 in Unicode: it is not in Normalization Form C after its "xn--"`, "https://\u00FC.u\u0308/"},
-		{"https://\u00FC.xn--a-/", `write label 2 without "xn--": it stands for no characters outside ASCII`, "https://\u00FC.a/"},
+		{"https://\u00FC.xn--u-ccb/", `write label 2 in Unicode: it is not in Normalization Form ` +
+			`C after its "xn--"`, "https://\u00FC.u\u0308/"},
+		{"https://\u00FC.xn--a-/", `write label 2 without "xn--": it stands for no characters ` +
+			`outside ASCII`, "https://\u00FC.a/"},
 		{"https://\u00FC.xn--xn---epa/", `write what label 2 stands for: that begins with "xn--" itself`, ""},
 		{"https://a.\u0316a/", "leave out the combining mark at the beginning of label 2", "https://a.a/"},
-		{"https://a\u200Db/", "leave the zero width joiner or non-joiner out of label 1, where it joins nothing", "https://ab/"},
-		{"https://a.\u05D01a/", "write label 2 by the Bidi rule: in a domain with right-to-left letters, each label begins with a letter and keeps to its direction", "https://a.\u05D01/"},
+		{"https://a\u200Db/", "leave the zero width joiner or non-joiner out of label 1, where " +
+			"it joins nothing", "https://ab/"},
+		{"https://a.\u05D01a/", "write label 2 by the Bidi rule: in a domain with right-to-left " +
+			"letters, each label begins with a letter and keeps to its direction",
+			"https://a.\u05D01/"},
 
 		// domain-to-ASCII that does not make parsing fail
 		{"https://a_b/", "leave '_' out of the domain", "https://ab/"},
@@ -50,9 +56,14 @@ func TestFor(t *testing.T) {
 		{"https://\u00FC.a\uFF61/", "leave out the dot at the end of the domain", "https://\u00FC.a/"},
 		{"https://a..b/", "leave out a dot: label 2 is empty", "https://a.b/"},
 		{"https://.a/", "leave out a dot: label 1 is empty", "https://a/"},
-		{"https://a." + strings.Repeat("b", 64) + "/", "write at most 63 bytes in label 2, which has 64", "https://a." + strings.Repeat("b", 63) + "/"},
-		{"https://" + strings.Repeat("a.", 127) + "b/", "write a domain of at most 253 bytes: this one has 255", "https://" + strings.Repeat("a.", 126) + "b/"},
-		{"https://ab--c/", "leave a hyphen out of label 1: its third and fourth characters cannot both be hyphens", "https://ab-c/"},
+		{"https://a." + strings.Repeat("b", 64) + "/",
+			"write at most 63 bytes in label 2, which has 64",
+			"https://a." + strings.Repeat("b", 63) + "/"},
+		{"https://" + strings.Repeat("a.", 127) + "b/",
+			"write a domain of at most 253 bytes: this one has 255",
+			"https://" + strings.Repeat("a.", 126) + "b/"},
+		{"https://ab--c/", "leave a hyphen out of label 1: its third and fourth characters " +
+			"cannot both be hyphens", "https://ab-c/"},
 		{"https://-a/", "leave out the hyphen at the beginning or the end of label 1", "https://a/"},
 
 		// invalid-URL-unit
@@ -88,7 +99,8 @@ func TestFor(t *testing.T) {
 		{"example.com", "start with a scheme, as in https://example.com", "https://example.com"},
 		{" //example.com:80/x y", "start with a scheme, as in https://example.com:80", ""},
 		{"127.0.0.1:80/x", "start with a scheme, as in https://127.0.0.1:80", ""},
-		{strings.Repeat("a", 60) + ".com", "start with a scheme, as in https://" + strings.Repeat("a", 60) + ".com", ""},
+		{strings.Repeat("a", 60) + ".com",
+			"start with a scheme, as in https://" + strings.Repeat("a", 60) + ".com", ""},
 		{"example.com#x", "start with a scheme, as in https://example.com", ""},
 		{"example.com?x", "start with a scheme, as in https://example.com", ""},
 		{"localhost", "start with a scheme, as in https://localhost", "https://localhost"},
@@ -108,7 +120,8 @@ func TestFor(t *testing.T) {
 			if advice := given(test.input, nil); !slices.Contains(advice, test.advice) {
 				t.Errorf("got %q, want %q", advice, test.advice)
 			}
-			if test.mended != "" && (len(given(test.mended, nil)) > 0 || url.CheckValid(test.mended, nil) != nil) {
+			if test.mended != "" && (len(given(test.mended, nil)) > 0 ||
+				url.CheckValid(test.mended, nil) != nil) {
 				t.Errorf("%q is not valid: %q", test.mended, given(test.mended, nil))
 			}
 		})
@@ -117,7 +130,9 @@ func TestFor(t *testing.T) {
 
 // given returns the advice on each violation in input.
 func given(input string, base *url.URL) (advice []string) {
-	p := url.Parser{Base: base, OnViolation: func(v url.Violation) { advice = append(advice, For(v, input)) }}
+	p := url.Parser{Base: base, OnViolation: func(v url.Violation) {
+		advice = append(advice, For(v, input))
+	}}
 	p.Parse(input)
 	return advice
 }
@@ -135,7 +150,8 @@ func TestForLongLabel(t *testing.T) {
 func TestForDriveLetterWithBase(t *testing.T) {
 	for _, input := range []string{"c|/x", "/c|/x"} {
 		advice := given(input, url.MustParse("file:///d:/"))
-		if want := "write ':' for '|' after a drive letter, and %7C elsewhere"; !slices.Contains(advice, want) {
+		want := "write ':' for '|' after a drive letter, and %7C elsewhere"
+		if !slices.Contains(advice, want) {
 			t.Errorf("%q: %q", input, advice)
 		}
 	}
@@ -150,8 +166,13 @@ func TestForAnotherInput(t *testing.T) {
 		if m := Meaning(e); !strings.HasSuffix(m, ".") {
 			t.Errorf("%v means %q", e, m)
 		}
-		for _, v := range []url.Violation{{Err: e, Start: -1}, {Err: e, Start: 2, End: 1}, {Err: e, Start: 1, End: 9}, {Err: e, Start: 3, End: 3, Fatal: true}} {
-			if advice := For(v, "a.b"); !slices.Contains(verbs, strings.Split(advice, " ")[0]) || strings.HasSuffix(advice, ".") {
+		for _, v := range []url.Violation{
+			{Err: e, Start: -1}, {Err: e, Start: 2, End: 1}, {Err: e, Start: 1, End: 9},
+			{Err: e, Start: 3, End: 3, Fatal: true},
+		} {
+			advice := For(v, "a.b")
+			if !slices.Contains(verbs, strings.Split(advice, " ")[0]) ||
+				strings.HasSuffix(advice, ".") {
 				t.Errorf("%v: %q", v, advice)
 			}
 		}
@@ -188,13 +209,17 @@ func TestForEveryReason(t *testing.T) {
 
 // The advice is one line of text that a terminal shows as it is.
 func FuzzFor(f *testing.F) {
-	for _, input := range []string{"https://a b/", "file:///C|/x", "//e.\u0316x", "https://\u00FC.xn--a/", "a\xFF:%\x1B[m", "localhost"} {
+	for _, input := range []string{
+		"https://a b/", "file:///C|/x", "//e.\u0316x", "https://\u00FC.xn--a/", "a\xFF:%\x1B[m",
+		"localhost",
+	} {
 		f.Add(input)
 	}
 	f.Fuzz(func(t *testing.T, input string) {
 		for _, base := range []*url.URL{nil, url.MustParse("file:///d:/")} {
 			for _, advice := range given(input, base) {
-				if advice == "" || strconv.Quote(advice) != `"`+strings.ReplaceAll(strings.ReplaceAll(advice, `\`, `\\`), `"`, `\"`)+`"` {
+				if advice == "" || strconv.Quote(advice) !=
+					`"`+strings.ReplaceAll(strings.ReplaceAll(advice, `\`, `\\`), `"`, `\"`)+`"` {
 					t.Errorf("%+q: %+q", input, advice)
 				}
 			}
@@ -205,8 +230,10 @@ func FuzzFor(f *testing.F) {
 // TestLink has an anchor of the standard for each kind of name.
 func TestLink(t *testing.T) {
 	for err, want := range map[url.ValidationError]string{
-		url.ErrDomainToASCII: "validation-error-domain-to-ascii", url.ErrIPv4NonASCIIInput: "validation-error",
-		url.ErrIPv4InIPv6TooFewParts: "ipv4-in-ipv6-too-few-parts", url.ErrMissingSchemeNonRelativeURL: "missing-scheme-non-relative-url",
+		url.ErrDomainToASCII:               "validation-error-domain-to-ascii",
+		url.ErrIPv4NonASCIIInput:           "validation-error",
+		url.ErrIPv4InIPv6TooFewParts:       "ipv4-in-ipv6-too-few-parts",
+		url.ErrMissingSchemeNonRelativeURL: "missing-scheme-non-relative-url",
 	} {
 		if got := Link(err); got != "https://url.spec.whatwg.org/#"+want {
 			t.Errorf("%v: %s", err, got)

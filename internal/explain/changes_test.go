@@ -80,7 +80,8 @@ func TestChanges(t *testing.T) {
 		{"a:b/../c", "", "pathname", "b/../c", ""},
 		{"x", "http://h/a/b", "pathname", "/a/x", "resolved against the base"},
 		{"/x", "http://h/a/b", "pathname", "/x", ""},
-		{"../x y", "http://h/a/b", "pathname", "/x%20y", "resolved against the base, dot segments resolved, percent-encoded"},
+		{"../x y", "http://h/a/b", "pathname", "/x%20y",
+			"resolved against the base, dot segments resolved, percent-encoded"},
 		{"", "http://h/a/b", "pathname", "/a/b", "from the base"},
 		{"#x", "a:b", "pathname", "b", "from the base"},
 		{"file:C|/a", "", "pathname", "/C:/a", "/ put before it, | made :"},
@@ -100,10 +101,12 @@ func TestChanges(t *testing.T) {
 	} {
 		u, base := parseTest(t, test.input, test.base)
 		if got := attribute(test.name)(u); got != test.value {
-			t.Errorf("%q, base %q: %s %q, want %q", test.input, test.base, test.name, got, test.value)
+			t.Errorf("%q, base %q: %s %q, want %q",
+				test.input, test.base, test.name, got, test.value)
 		}
 		if got := strings.Join(ChangesOf(test.input, u, base)[test.name], ", "); got != test.want {
-			t.Errorf("%q, base %q: %s %q: %q, want %q", test.input, test.base, test.name, test.value, got, test.want)
+			t.Errorf("%q, base %q: %s %q: %q, want %q", test.input, test.base, test.name,
+				test.value, got, test.want)
 		}
 	}
 }
@@ -176,7 +179,8 @@ func checkChanges(t *testing.T, input string, u, base *url.URL) {
 			case "resolved against the base", "drive letter from the base":
 				seen = base != nil
 			case "dot segments resolved":
-				seen = strings.Contains(strings.ReplaceAll(strings.ToLower(written), "%2e", "."), ".")
+				seen = strings.Contains(strings.ReplaceAll(strings.ToLower(written), "%2e", "."),
+					".")
 			case `\ made /`:
 				seen = strings.Contains(written, `\`)
 			case "| made :":
@@ -235,7 +239,9 @@ func TestChangesOfMany(t *testing.T) {
 
 func FuzzChanges(f *testing.F) {
 	for _, s := range [][2]string{
-		{"https://EXAMPLE.com:443/../x y?q#f", ""}, {` \\u:@H:0\C|\..%2e ?'#`, "http://h"}, {"c|/..\\x", "file://h/C:/a"}, {"/..//x", "a:/b"}, {"#", "a:b?"}, {"file:\\LOCALHOST\\c|", ""},
+		{"https://EXAMPLE.com:443/../x y?q#f", ""}, {` \\u:@H:0\C|\..%2e ?'#`, "http://h"},
+		{"c|/..\\x", "file://h/C:/a"}, {"/..//x", "a:/b"}, {"#", "a:b?"},
+		{"file:\\LOCALHOST\\c|", ""},
 	} {
 		f.Add(s[0], s[1])
 	}
@@ -258,7 +264,8 @@ func FuzzChanges(f *testing.F) {
 // TestParts writes each part of an input in brackets, with its name.
 func TestParts(t *testing.T) {
 	for _, test := range []struct{ input, base, want string }{
-		{"https://u:p@h:8/a?b#c", "", "[protocol https:]//[username u]:[password p]@[hostname h]:[port 8][pathname /a][search ?b][hash #c]"},
+		{"https://u:p@h:8/a?b#c", "", "[protocol https:]//[username u]:[password p]@[hostname " +
+			"h]:[port 8][pathname /a][search ?b][hash #c]"},
 		{"http:h", "", "[protocol http:][hostname h]"},
 		{` http:\/h\a `, "", ` [protocol http:]\/[hostname h][pathname \a] `},
 		{"h\tttp:/\n/h/\na", "", "[protocol h\tttp:]/\n/[hostname h][pathname /\na]"},
@@ -280,7 +287,8 @@ func TestParts(t *testing.T) {
 		var got strings.Builder
 		end := 0
 		for _, p := range Parts(test.input, base) {
-			got.WriteString(test.input[end:p.Start] + "[" + p.Name + " " + test.input[p.Start:p.End] + "]")
+			got.WriteString(test.input[end:p.Start] + "[" + p.Name + " " +
+				test.input[p.Start:p.End] + "]")
 			end = p.End
 		}
 		if got.WriteString(test.input[end:]); got.String() != test.want {

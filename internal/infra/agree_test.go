@@ -50,26 +50,35 @@ func TestDotSegmentsAgree(t *testing.T) {
 		u := url.MustParse("http://h/" + text)
 		want := u.Pathname()
 
-		if v, err := url.MustParse("http://h/").JoinPath(text); err != nil || strings.TrimSuffix(v.Pathname(), "/") != strings.TrimSuffix(want, "/") {
+		if v, err := url.MustParse("http://h/").JoinPath(text); err != nil ||
+			strings.TrimSuffix(v.Pathname(), "/") != strings.TrimSuffix(want, "/") {
 			t.Errorf("%s: JoinPath: %v, %v", text, v, err)
 		}
 		if n, err := neturl.Parse("http://h/" + text); err != nil || n.EscapedPath() != want {
 			t.Errorf("%s: package net/url: %v, %v", text, n, err)
 		}
 		n := &neturl.URL{Scheme: "http", Host: "h", Path: "/"}
-		if joined := n.JoinPath(path...).EscapedPath(); strings.TrimSuffix(joined, "/") != strings.TrimSuffix(want, "/") {
+		joined := n.JoinPath(path...).EscapedPath()
+		if strings.TrimSuffix(joined, "/") != strings.TrimSuffix(want, "/") {
 			t.Errorf("%s: JoinPath of package net/url: %s", text, joined)
 		}
-		hidden := strings.ReplaceAll(url.PercentDecode(text), ".", "%252e") // so that only canon sees the dots
-		if key := canon.SafeBrowsing.Key(url.MustParse("http://h/" + hidden)); key != "http://h"+url.PercentDecode(want) {
+		// So that only canon sees the dots.
+		hidden := strings.ReplaceAll(url.PercentDecode(text), ".", "%252e")
+		key := canon.SafeBrowsing.Key(url.MustParse("http://h/" + hidden))
+		if key != "http://h"+url.PercentDecode(want) {
 			t.Errorf("%s: SafeBrowsing: %s", text, key)
 		}
-		isDot := slices.ContainsFunc(path, func(s string) bool { return infra.SegmentOf(s) != infra.Plain })
-		if resolved := slices.Contains(explain.ChangesOf("http://h/"+text, u, nil)["pathname"], "dot segments resolved"); resolved != isDot {
+		isDot := slices.ContainsFunc(path, func(s string) bool {
+			return infra.SegmentOf(s) != infra.Plain
+		})
+		resolved := slices.Contains(explain.ChangesOf("http://h/"+text, u, nil)["pathname"],
+			"dot segments resolved")
+		if resolved != isDot {
 			t.Errorf("%s: package explain: %t", text, resolved)
 		}
 		pathname := "/" + text
-		if p, err := urlpattern.New(urlpattern.Init{Pathname: &pathname}); err != nil || p.Pathname() != want {
+		if p, err := urlpattern.New(urlpattern.Init{Pathname: &pathname}); err != nil ||
+			p.Pathname() != want {
 			t.Errorf("%s: package urlpattern: %v, %v", text, p, err)
 		}
 		isRead := func(s string) bool { // by those that do not percent-decode
@@ -78,20 +87,25 @@ func TestDotSegmentsAgree(t *testing.T) {
 		if _, err := typed.Parse(text, ""); errors.Is(err, typed.ErrPath) != isRead(path[0]) {
 			t.Errorf("%s: package typed: %v", text, err)
 		}
-		if _, err := fileurl.Unix.FromPath("/" + text); errors.Is(err, fileurl.ErrSegment) != slices.ContainsFunc(path, isRead) {
+		if _, err := fileurl.Unix.FromPath("/" + text); errors.Is(err, fileurl.ErrSegment) !=
+			slices.ContainsFunc(path, isRead) {
 			t.Errorf("%s: package fileurl: %v", text, err)
 		}
 		leaves := false // "http://h/x/y/", at any segment
 		for n := range path {
-			leaves = leaves || !strings.HasPrefix(url.MustParse("http://h/x/y/"+strings.Join(path[:n+1], "/")).Pathname()+"/", "/x/y/")
+			leaves = leaves ||
+				!strings.HasPrefix(url.MustParse("http://h/x/y/"+strings.Join(path[:n+1],
+					"/")).Pathname()+"/", "/x/y/")
 		}
-		if _, err := redirect.Within(url.MustParse("http://h/x/y/"), strings.Join(path, "%2F")); leaves != (err != nil) {
+		_, err := redirect.Within(url.MustParse("http://h/x/y/"), strings.Join(path, "%2F"))
+		if leaves != (err != nil) {
 			t.Errorf("%s: redirect.Within: %v", text, err)
 		}
 	}
 	for _, segment := range segments {
 		encoded := url.ComponentPercentEncodeSet.Encode(segment) // as SetPathSegments does
-		if err := url.MustParse("http://h/").SetPathSegments(segment); (infra.SegmentOf(encoded) != infra.Plain) != (err != nil) {
+		err := url.MustParse("http://h/").SetPathSegments(segment)
+		if (infra.SegmentOf(encoded) != infra.Plain) != (err != nil) {
 			t.Errorf("SetPathSegments(%q): %v", segment, err)
 		}
 	}

@@ -13,7 +13,9 @@ import (
 // TestPercentEncodedByte tries every byte in each place of a percent-encoded one.
 func TestPercentEncodedByte(t *testing.T) {
 	for c := range 256 {
-		for _, s := range []string{string([]byte{'%', byte(c), '9'}), string([]byte{'%', 'F', byte(c), '0'})} {
+		for _, s := range []string{
+			string([]byte{'%', byte(c), '9'}), string([]byte{'%', 'F', byte(c), '0'}),
+		} {
 			want, err := hex.DecodeString(s[1:3])
 			if got, ok := infra.PercentEncodedByte(s); ok != (err == nil) || ok && got != want[0] {
 				t.Errorf("%q: %#x, %t", s, got, ok)
@@ -32,9 +34,12 @@ func TestPercentEncodedByte(t *testing.T) {
 
 func TestSegmentOf(t *testing.T) {
 	for segment, want := range map[string]infra.Segment{
-		"": infra.Plain, "a": infra.Plain, ".a": infra.Plain, "..a": infra.Plain, "...": infra.Plain, "....": infra.Plain, "%2e%2E%2e": infra.Plain, "%2": infra.Plain, "%2f": infra.Plain, ".%2e.": infra.Plain, "%252e": infra.Plain, "./": infra.Plain,
+		"": infra.Plain, "a": infra.Plain, ".a": infra.Plain, "..a": infra.Plain,
+		"...": infra.Plain, "....": infra.Plain, "%2e%2E%2e": infra.Plain, "%2": infra.Plain,
+		"%2f": infra.Plain, ".%2e.": infra.Plain, "%252e": infra.Plain, "./": infra.Plain,
 		".": infra.SingleDot, "%2e": infra.SingleDot, "%2E": infra.SingleDot,
-		"..": infra.DoubleDot, ".%2e": infra.DoubleDot, ".%2E": infra.DoubleDot, "%2e.": infra.DoubleDot, "%2E.": infra.DoubleDot,
+		"..": infra.DoubleDot, ".%2e": infra.DoubleDot, ".%2E": infra.DoubleDot,
+		"%2e.": infra.DoubleDot, "%2E.": infra.DoubleDot,
 		"%2e%2e": infra.DoubleDot, "%2E%2E": infra.DoubleDot, "%2e%2E": infra.DoubleDot, "%2E%2e": infra.DoubleDot,
 	} {
 		if got := infra.SegmentOf(segment); got != want {
@@ -48,7 +53,8 @@ func TestSegmentOf(t *testing.T) {
 
 func TestSchemeLen(t *testing.T) {
 	for s, want := range map[string]int{
-		"": 0, "a": 1, "http://h": 4, "HTTP:": 4, "a1+-.:": 5, "1a:": 0, "+a": 0, ":": 0, "a b:": 1, "a\x80": 1, "@a": 0, "[a": 0, "`a": 0, "{a": 0, "z/": 1, "Z/": 1,
+		"": 0, "a": 1, "http://h": 4, "HTTP:": 4, "a1+-.:": 5, "1a:": 0, "+a": 0, ":": 0, "a b:": 1,
+		"a\x80": 1, "@a": 0, "[a": 0, "`a": 0, "{a": 0, "z/": 1, "Z/": 1,
 	} {
 		if got := infra.SchemeLen(s); got != want {
 			t.Errorf("SchemeLen(%q) = %d, want %d", s, got, want)
@@ -67,7 +73,8 @@ func TestSchemeOf(t *testing.T) {
 		t.Error("the recogniser adds 1 to HTTP for HTTPS")
 	}
 	for s, want := range map[string]infra.Scheme{
-		"HTTPS": infra.HTTPS, "wSs": infra.WSS, "": 0, "w": 0, "http:": 0, "httpsx": 0, "ht\x54P": infra.HTTP, "F\x14P": 0, "\x17S": 0, "http\u017F": 0,
+		"HTTPS": infra.HTTPS, "wSs": infra.WSS, "": 0, "w": 0, "http:": 0, "httpsx": 0,
+		"ht\x54P": infra.HTTP, "F\x14P": 0, "\x17S": 0, "http\u017F": 0,
 	} {
 		if got := infra.SchemeOf(s); got != want {
 			t.Errorf("SchemeOf(%q) = %d, want %d", s, got, want)
@@ -95,7 +102,8 @@ func TestCompareCodeUnits(t *testing.T) {
 
 func TestCharacterName(t *testing.T) {
 	for r, want := range map[rune]string{
-		' ': "a space", '\t': "a tab", '\n': "a line break", '\r': "a line break", '\v': "U+000B", '\x1F': "U+001F", '!': "'!'", '~': "'~'",
+		' ': "a space", '\t': "a tab", '\n': "a line break", '\r': "a line break", '\v': "U+000B",
+		'\x1F': "U+001F", '!': "'!'", '~': "'~'",
 		'\x7F': "U+007F", 'é': "U+00E9", '\uABCD': "U+ABCD", '\U0001F4A9': "U+1F4A9", '\U0010FFFF': "U+10FFFF",
 	} {
 		if got := infra.CharacterName(r); got != want {
@@ -110,10 +118,12 @@ func TestWindowsDriveLetter(t *testing.T) {
 	for s, want := range map[string][3]bool{
 		"": {}, "c": {}, "cc:": {}, "1:": {}, ":": {}, "c;": {}, "é:": {},
 		"c:": {true, true, true}, "Z:": {true, true, true}, "c|": {true, false, true}, "A|": {true, false, true},
-		"c:/": {false, false, true}, `c:\`: {false, false, true}, "c:?": {false, false, true}, "c|#": {false, false, true},
+		"c:/": {false, false, true}, `c:\`: {false, false, true}, "c:?": {false, false, true},
+		"c|#": {false, false, true},
 		"c:a": {}, "c|a/": {}, "c:|": {},
 	} {
-		got := [3]bool{infra.IsWindowsDriveLetter(s), infra.IsNormalizedWindowsDriveLetter(s), infra.StartsWithWindowsDriveLetter(s)}
+		got := [3]bool{infra.IsWindowsDriveLetter(s), infra.IsNormalizedWindowsDriveLetter(s),
+			infra.StartsWithWindowsDriveLetter(s)}
 		if got != want {
 			t.Errorf("%q: %v, want %v", s, got, want)
 		}

@@ -38,8 +38,10 @@ func TestTabsAndTrimming(t *testing.T) {
 		if got := infra.RemoveTabAndNewline(tt.in); got != tt.without {
 			t.Errorf("RemoveTabAndNewline(%q) = %q, want %q", tt.in, got, tt.without)
 		}
-		if got, offset := infra.TrimC0ControlOrSpace(tt.in); got != tt.trimmed || offset != tt.offset {
-			t.Errorf("TrimC0ControlOrSpace(%q) = %q, %d, want %q, %d", tt.in, got, offset, tt.trimmed, tt.offset)
+		got, offset := infra.TrimC0ControlOrSpace(tt.in)
+		if got != tt.trimmed || offset != tt.offset {
+			t.Errorf("TrimC0ControlOrSpace(%q) = %q, %d, want %q, %d",
+				tt.in, got, offset, tt.trimmed, tt.offset)
 		}
 	}
 }
@@ -54,7 +56,9 @@ func TestASCII(t *testing.T) {
 		if i := strings.IndexByte(upper, c); i >= 0 {
 			lower = "abcdefghijklmnopqrstuvwxyz"[i]
 		}
-		if infra.IsLetter(c) != in(upper+"abcdefghijklmnopqrstuvwxyz") || infra.IsDigit(c) != in("0123456789") || infra.IsTabOrNewline(c) != in("\x09\x0A\x0D") || infra.LowerByte(c) != lower || infra.IsASCII(string([]byte{'a', c})) != (c <= 0x7F) {
+		if infra.IsLetter(c) != in(upper+"abcdefghijklmnopqrstuvwxyz") ||
+			infra.IsDigit(c) != in("0123456789") || infra.IsTabOrNewline(c) != in("\x09\x0A\x0D") ||
+			infra.LowerByte(c) != lower || infra.IsASCII(string([]byte{'a', c})) != (c <= 0x7F) {
 			t.Errorf("%#x", c)
 		}
 	}
@@ -63,14 +67,18 @@ func TestASCII(t *testing.T) {
 // TestWellFormed puts every byte after every lead byte, and compares with Unicode's definition of a
 // maximal subpart: the longest beginning of a well-formed sequence, or else one byte.
 func TestWellFormed(t *testing.T) {
-	for _, s := range []string{"", "a", "é\uFFFD", "\uFFFD\uFFFE", "\uD7FF\uE000", "\U00010000\U0010FFFF"} {
+	for _, s := range []string{
+		"", "a", "é\uFFFD", "\uFFFD\uFFFE", "\uD7FF\uE000", "\U00010000\U0010FFFF",
+	} {
 		if got := infra.WellFormed(s); got != s {
 			t.Errorf("%+q: %+q", s, got)
 		}
 	}
 	for first := 0x80; first < 0x100; first++ {
 		for second := range 0x100 {
-			for _, rest := range []string{"", "\x7F", "\x80", "\xBF", "\xC0", "\x80\x7F", "\xBF\xC2"} {
+			for _, rest := range []string{
+				"", "\x7F", "\x80", "\xBF", "\xC0", "\x80\x7F", "\xBF\xC2",
+			} {
 				s := string([]byte{byte(first), byte(second)}) + rest
 				if got, want := infra.WellFormed(s), decodedSlowly(s); got != want {
 					t.Errorf("%q: %+q, want %+q", s, got, want)

@@ -40,7 +40,8 @@ func TestPasswordSpan(t *testing.T) {
 			got = test.input[:start] + Password + test.input[end:]
 		}
 		if got != test.want {
-			t.Errorf("%s: PasswordSpan(%q) gives %q, want %q", test.name, test.input, got, test.want)
+			t.Errorf("%s: PasswordSpan(%q) gives %q, want %q",
+				test.name, test.input, got, test.want)
 		}
 	}
 }
@@ -68,10 +69,20 @@ func TestEveryShortURL(t *testing.T) {
 // TestWithin redacts what a URL with credentials may begin in.
 func TestWithin(t *testing.T) {
 	for _, test := range []struct{ input, want string }{
-		{"https:u:p@h", "https:u:xxxxx@h"}, {"http:/u:p@h", "http:/u:xxxxx@h"}, {`ws:\u:p@h`, `ws:\u:xxxxx@h`}, {"wss:///u:p@h", "wss:///u:xxxxx@h"}, {"ftp:u:p@h", "ftp:u:xxxxx@h"},
-		{"HTTPS:u:p@h", "HTTPS:u:xxxxx@h"}, {"W\ts\r:u:p@h", "W\ts\r:u:xxxxx@h"}, {`h\tt\nt\rp:u:p@h`, `h\tt\nt\rp:u:xxxxx@h`}, {`foo:\t/\n\r/u:p@h`, `foo:\t/\n\r/u:xxxxx@h`}, {`h\vttp:u:p@h`, `h\vttp:u:p@h`}, {"foo://u:p@h", "foo://u:xxxxx@h"}, {"foo:\t/\n/u:p@h", "foo:\t/\n/u:xxxxx@h"},
-		{"blob:ws:u:p@h", "blob:ws:u:xxxxx@h"}, {"foo:/u:p@h", "foo:/u:p@h"}, {"file:u:p@h", "file:u:p@h"}, {"s:u:p@h", "s:u:p@h"}, {"https:u@h", "https:u@h"}, {"https:u:p", "https:u:p"}, {"https:@h:80", "https:@h:80"}, {"mailto:u:p@h", "mailto:u:p@h"},
-		{"foo:a/u:p@h", "foo:a/u:p@h"}, {"https::p@h", "https::xxxxx@h"}, {"://u:p@h", "://u:xxxxx@h"}, {"@https:u:p@h", "@https:u:xxxxx@h"}, {"@foo:", "@foo:"}, {"@foo:/", "@foo:/"}, {"@foo:/\t", "@foo:/\t"},
+		{"https:u:p@h", "https:u:xxxxx@h"}, {"http:/u:p@h", "http:/u:xxxxx@h"},
+		{`ws:\u:p@h`, `ws:\u:xxxxx@h`}, {"wss:///u:p@h", "wss:///u:xxxxx@h"},
+		{"ftp:u:p@h", "ftp:u:xxxxx@h"},
+		{"HTTPS:u:p@h", "HTTPS:u:xxxxx@h"}, {"W\ts\r:u:p@h", "W\ts\r:u:xxxxx@h"},
+		{`h\tt\nt\rp:u:p@h`, `h\tt\nt\rp:u:xxxxx@h`},
+		{`foo:\t/\n\r/u:p@h`, `foo:\t/\n\r/u:xxxxx@h`}, {`h\vttp:u:p@h`, `h\vttp:u:p@h`},
+		{"foo://u:p@h", "foo://u:xxxxx@h"}, {"foo:\t/\n/u:p@h", "foo:\t/\n/u:xxxxx@h"},
+		{"blob:ws:u:p@h", "blob:ws:u:xxxxx@h"}, {"foo:/u:p@h", "foo:/u:p@h"},
+		{"file:u:p@h", "file:u:p@h"}, {"s:u:p@h", "s:u:p@h"}, {"https:u@h", "https:u@h"},
+		{"https:u:p", "https:u:p"}, {"https:@h:80", "https:@h:80"},
+		{"mailto:u:p@h", "mailto:u:p@h"},
+		{"foo:a/u:p@h", "foo:a/u:p@h"}, {"https::p@h", "https::xxxxx@h"},
+		{"://u:p@h", "://u:xxxxx@h"}, {"@https:u:p@h", "@https:u:xxxxx@h"}, {"@foo:", "@foo:"},
+		{"@foo:/", "@foo:/"}, {"@foo:/\t", "@foo:/\t"},
 		{`foo:\x//u:p@h`, `foo:\x//u:p@h`}, {"foo:at//u:p@h", "foo:at//u:p@h"}, {`@foo:\`, `@foo:\`},
 	} {
 		if got := Within(test.input); got != test.want {
@@ -105,7 +116,10 @@ func TestExcerpt(t *testing.T) {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}
-	for s, want := range map[string]string{"https://u:p@h/": "https://u:xxxxx@h/", "@u:p@h": "@u:xxxxx@h", "https://u@h/": "https://u@h/", "https://h:8/": "https://h:8/"} {
+	for s, want := range map[string]string{
+		"https://u:p@h/": "https://u:xxxxx@h/", "@u:p@h": "@u:xxxxx@h",
+		"https://u@h/": "https://u@h/", "https://h:8/": "https://h:8/",
+	} {
 		if got := RedactedExcerpt(s, 0); got != want {
 			t.Errorf("RedactedExcerpt(%q) = %q, want %q", s, got, want)
 		}
