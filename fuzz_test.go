@@ -208,11 +208,6 @@ func (u *URL) querySet() PercentEncodeSet {
 
 var schemePattern = regexp.MustCompile(`^[a-z][a-z0-9+.-]*$`)
 
-func isSpecial(scheme string) bool {
-	_, ok := specialSchemes[scheme]
-	return ok
-}
-
 func isDotSegment(s string) bool { return infra.SegmentOf(s) != infra.Plain }
 
 // checkRecord checks that u is a URL record, with the restrictions that the standard names; that
@@ -224,7 +219,7 @@ func checkRecord(t *testing.T, u *URL) {
 		t.Errorf("%q %+v: its components are serialized as %q", u, u.components, got)
 	}
 	kind, port := u.HostValue().Kind(), u.Port()
-	special := isSpecial(u.Scheme())
+	special := IsSpecialScheme(u.Scheme())
 	path := u.Pathname()
 	switch {
 	case !schemePattern.MatchString(u.Scheme()) || special != (u.scheme != notSpecial):
@@ -597,7 +592,7 @@ func (p *parts) setProtocol(u *URL, value string) bool {
 	lower := strings.ToLower(scheme)
 	switch {
 	case !infra.IsASCII(scheme) || !schemePattern.MatchString(lower):
-	case isSpecial(lower) != (u.scheme != notSpecial):
+	case IsSpecialScheme(lower) != (u.scheme != notSpecial):
 	case lower == "file" && p.username+p.password+p.port != "":
 	case p.protocol == "file:" && p.host == "":
 	default:

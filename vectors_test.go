@@ -8,12 +8,14 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/charset"
 	"github.com/go-weburl/url/internal/attributes"
+	"github.com/go-weburl/url/internal/infra"
 	"github.com/go-weburl/url/internal/testinputs/hostile"
 	"github.com/go-weburl/url/internal/testinputs/vector"
 )
@@ -56,41 +58,6 @@ var overrides = map[string]map[string]string{
 	"pathname": {"path start": "path, end", "path": "end"},
 	"search":   {"query": "end"},
 	"hash":     {"fragment": "end"},
-}
-
-// validationErrors has the standard's validation errors, and whether each can be fatal.
-var validationErrors = map[string]bool{
-	"domain-to-ASCII":                          true,
-	"domain-percent-encoded":                   false,
-	"host-invalid-code-point":                  true,
-	"IPv4-empty-part":                          false,
-	"IPv4-too-few-parts":                       false,
-	"IPv4-too-many-parts":                      true,
-	"IPv4-non-numeric-part":                    true,
-	"IPv4-non-decimal-part":                    false,
-	"IPv4-out-of-range-part":                   true,
-	"IPv4-non-ASCII-input":                     false,
-	"IPv6-unclosed":                            true,
-	"IPv6-invalid-compression":                 true,
-	"IPv6-too-many-pieces":                     true,
-	"IPv6-multiple-compression":                true,
-	"IPv6-invalid-code-point":                  true,
-	"IPv6-too-few-pieces":                      true,
-	"IPv6-piece-leading-zero":                  false,
-	"IPv4-in-IPv6-too-many-pieces":             true,
-	"IPv4-in-IPv6-invalid-code-point":          true,
-	"IPv4-in-IPv6-out-of-range-part":           true,
-	"IPv4-in-IPv6-too-few-parts":               true,
-	"invalid-URL-unit":                         false,
-	"special-scheme-missing-following-solidus": false,
-	"missing-scheme-non-relative-URL":          true,
-	"invalid-reverse-solidus":                  false,
-	"invalid-credentials":                      false,
-	"host-missing":                             true,
-	"port-out-of-range":                        true,
-	"port-invalid":                             true,
-	"file-invalid-Windows-drive-letter":        false,
-	"file-invalid-Windows-drive-letter-host":   false,
 }
 
 // A few is a test of many vectors that ends after some errors, since these mostly have one cause.
@@ -189,14 +156,17 @@ func TestSetterVectorsMeetEveryTransition(t *testing.T) {
 	}
 }
 
+// TestVectorsMeetEveryError checks that each validation error has enough vectors, enough of them in
+// which parsing fails with it if it ever does, and one with positions.
 func TestVectorsMeetEveryError(t *testing.T) {
-	met, fatal := make(map[string]int), make(map[string]int)
+	met, fatal, placed := make(map[string]int), make(map[string]int), make(map[string]bool)
 	total := 0
 	for _, vectors := range parseVectors(t) {
 		total += len(vectors)
 		for _, v := range vectors {
 			for _, name := range v.ValidationErrors {
 				met[name]++
+				placed[name] = placed[name] || v.Positions != nil
 			}
 			if v.Failure && len(v.ValidationErrors) > 0 {
 				fatal[v.ValidationErrors[len(v.ValidationErrors)-1]]++
@@ -206,20 +176,44 @@ func TestVectorsMeetEveryError(t *testing.T) {
 	if total < 3000 {
 		t.Errorf("%d vectors, want at least 3000", total)
 	}
-	for name, canFail := range validationErrors {
+	for e := url.ErrDomainToASCII; !strings.HasPrefix(e.Error(), "ValidationError("); e++ {
+		name := e.Error()
 		if met[name] < enough {
 			t.Errorf("%s: %d vectors, want at least %d", name, met[name], enough)
 		}
-		if canFail && fatal[name] < enough {
-			t.Errorf("%s as a failure: %d vectors, want at least %d", name, fatal[name], enough)
+		if n := fatal[name]; 0 < n && n < enough {
+			t.Errorf("%s as a failure: %d vectors, want at least %d", name, n, enough)
 		}
-		if !canFail && fatal[name] > 0 {
-			t.Errorf("%s makes parsing fail", name)
+		if !placed[name] {
+			t.Errorf("%s: no vector has positions", name)
 		}
+		delete(met, name)
 	}
 	for name := range met {
-		if _, ok := validationErrors[name]; !ok {
-			t.Errorf("%s is not a validation error", name)
+		t.Errorf("%s is not a validation error", name)
+	}
+}
+
+// TestVectorsMeetEveryScheme checks that each special scheme has enough vectors, and that its default
+// port is in the input of at least one, but not in the URL.
+func TestVectorsMeetEveryScheme(t *testing.T) {
+	met, dropped := make(map[string]int), make(map[string]bool)
+	for _, vectors := range parseVectors(t) {
+		for _, v := range vectors {
+			if v.Failure {
+				continue
+			}
+			name := strings.TrimSuffix(v.Protocol, ":")
+			met[name]++
+			port, _ := url.DefaultPort(name)
+			if v.Port == "" && strings.Contains(string(v.Input), ":"+strconv.Itoa(int(port))+"/") {
+				dropped[name] = true
+			}
+		}
+	}
+	for _, s := range infra.Schemes[infra.NotSpecial+1:] {
+		if met[s.Name] < enough || s.DefaultPort != 0 && !dropped[s.Name] {
+			t.Errorf("%s: %d vectors, want at least %d; one has its default port: %t", s.Name, met[s.Name], enough, dropped[s.Name])
 		}
 	}
 }
@@ -260,11 +254,23 @@ func checkParse(t *few, v vector.Parse) {
 		p.Encoding = e
 	}
 	quiet := p
-	names := []string{}
-	p.OnViolation = func(v url.Violation) { names = append(names, v.Err.Error()) }
+	names, fatal := []string{}, 0
+	var positions [][2]int
+	p.OnViolation = func(v url.Violation) {
+		names, positions = append(names, v.Err.Error()), append(positions, [2]int{v.Start, v.End})
+		if v.Fatal {
+			fatal = len(names)
+		}
+	}
 	u, err := p.Parse(string(v.Input))
 	if !slices.Equal(names, v.ValidationErrors) {
 		t.Errorf("%s: validation errors %q, want %q", name, names, v.ValidationErrors)
+	}
+	if v.Positions != nil && !slices.Equal(positions, v.Positions) {
+		t.Errorf("%s: positions %v, want %v", name, positions, v.Positions)
+	}
+	if last := len(names); v.Failure && fatal != last || !v.Failure && fatal > 0 {
+		t.Errorf("%s: violation %d of %d is fatal", name, fatal, last)
 	}
 	checkResult(t, name, u, err, v)
 	u, err = quiet.Parse(string(v.Input))

@@ -56,8 +56,10 @@ type Parse struct {
 	Failure  bool   `json:"failure,omitempty"`
 	*Attributes
 	ValidationErrors []string `json:"validationErrors"`
-	Valid            bool     `json:"valid"`
-	States           Path     `json:"states"`
+	// Positions has where in Input each of them begins and ends, if that was worked out by hand.
+	Positions [][2]int `json:"positions,omitempty"`
+	Valid     bool     `json:"valid"`
+	States    Path     `json:"states"`
 }
 
 // A Set is a URL, attributes to set one after the other, and the results.

@@ -22,6 +22,8 @@ type Request struct {
 	Input    vector.Text  `json:"input"`
 	Base     *vector.Text `json:"base,omitempty"`
 	Encoding string       `json:"encoding,omitempty"`
+	// Positions are the vector's: the reference does not know them.
+	Positions [][2]int `json:"-"`
 	// Set has the names of attributes and the values that they are set to.
 	Set [][2]vector.Text `json:"set,omitempty"`
 	// Params has operations on search params: see [vector.ParamStep].
@@ -237,7 +239,7 @@ func ParseVector(r Request, a Answer) vector.Parse {
 	return vector.Parse{
 		Input: r.Input, Base: r.Base, Encoding: r.Encoding,
 		Failure: a.Failure, Attributes: a.Attributes,
-		ValidationErrors: a.ValidationErrors, Valid: a.Valid, States: a.States,
+		ValidationErrors: a.ValidationErrors, Positions: r.Positions, Valid: a.Valid, States: a.States,
 	}
 }
 

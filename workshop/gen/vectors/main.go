@@ -80,7 +80,7 @@ func generateURLs(client *oracle.Client) {
 			answer(client, name, oracle.ParamsRequest, oracle.ParamsVector)
 		default:
 			answer(client, name, func(v vector.Parse) oracle.Request {
-				return oracle.Request{Input: v.Input, Base: v.Base, Encoding: v.Encoding, Trace: true}
+				return oracle.Request{Input: v.Input, Base: v.Base, Encoding: v.Encoding, Positions: v.Positions, Trace: true}
 			}, oracle.ParseVector)
 		}
 	}
