@@ -81,7 +81,8 @@ func BenchmarkParse(b *testing.B) {
 }
 
 // BenchmarkSet adds patterns to sets of a thousand to a hundred thousand, and looks for the one
-// that a URL matches. Patterns of the last kind begin alike, so all are tried.
+// that a URL matches. Patterns of the last kind all begin with the same text, so the set tries all
+// of them.
 func BenchmarkSet(b *testing.B) {
 	for _, kind := range []struct{ name, pattern, input string }{
 		{"routes", "https://h%d.example.com/api/:kind/items-%[1]d", "https://h%d.example.com/api/17/items-%[1]d"},

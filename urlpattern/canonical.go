@@ -7,11 +7,11 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// A canonicalizer has the [encoding callbacks], and what they need. Each serves one pattern or one
+// A canonicalizer has the [encoding callbacks], and their memory. It serves one pattern or one
 // input.
 //
-// Most text is already canonical. If its bytes show that, it is returned unchanged; FuzzCanonical
-// compares this shortcut with the URL parser.
+// Most text is already canonical. If its bytes show that, the text is returned unchanged.
+// FuzzCanonical compares this shortcut with the URL parser.
 //
 // [encoding callbacks]: https://urlpattern.spec.whatwg.org/#canon-encoding-callbacks
 type canonicalizer struct {
@@ -37,7 +37,8 @@ func (c *canonicalizer) dummyURL() url.URL {
 	return *c.dummy
 }
 
-// parsed runs the basic URL parser with u as url, from a state on, and then returns a component.
+// parsed runs the basic URL parser with u as url and a state override, and then returns a
+// component.
 func (c *canonicalizer) parsed(
 	u url.URL, value string, state url.State, get func(*url.URL) string,
 ) (string, error) {
@@ -90,7 +91,7 @@ func isPlainHostname(value string) bool {
 	return last != "" && isLower(last[0]) && isLowerDigitsOr(value, "-.")
 }
 
-// errIPv6 is the reason for refusing an IPv6 hostname.
+// errIPv6 is the reason why an IPv6 hostname is refused.
 var errIPv6 = errors.New("not a hexadecimal digit, ':', '[' or ']'")
 
 // ipv6Hostname is [canonicalize an IPv6 hostname].
@@ -105,7 +106,7 @@ func (c *canonicalizer) ipv6Hostname(value string) (string, error) {
 	return strings.ToLower(value), nil
 }
 
-// port is [canonicalize a port] without a protocol value: then no port is a default port.
+// port is [canonicalize a port] without a protocol value, so that no port is a default port.
 //
 // [canonicalize a port]: https://urlpattern.spec.whatwg.org/#canonicalize-a-port
 func (c *canonicalizer) port(value string) (string, error) {
@@ -133,8 +134,8 @@ func (c *canonicalizer) pathname(value string) (string, error) {
 	if isPlainPathname(value) {
 		return value, nil
 	}
-	// The parser would put a slash before a path that lacks one, which with a dot at the start of
-	// the path would become "/.". So this adds a slash and a code point that is not a dot.
+	// The parser would put a slash before a path that lacks one. If the path began with a dot, that
+	// would make "/.". So this adds a slash and a code point that is not a dot.
 	added := ""
 	if value[0] != '/' {
 		added = "/-"
@@ -143,8 +144,8 @@ func (c *canonicalizer) pathname(value string) (string, error) {
 	return path[min(len(added), len(path)):], err // "a/../.." becomes "/"
 }
 
-// isPlainPathname reports whether value is a path that the parser leaves as it is: it has
-// nothing to encode, no dot segments and no backslash.
+// isPlainPathname reports whether value is a path that the parser does not change: it has nothing
+// to encode, no dot segments and no backslash.
 func isPlainPathname(value string) bool {
 	return isEncoded(url.PathPercentEncodeSet, value) && !strings.Contains(value, "/.") &&
 		strings.IndexByte(value, '%') < 0 && strings.IndexByte(value, '\\') < 0
@@ -180,13 +181,14 @@ func (c *canonicalizer) hash(value string) (string, error) {
 	return c.parsed(c.dummyURL(), value, url.FragmentState, (*url.URL).RawFragment)
 }
 
-// isEncoded reports whether value has no code point of the set. It then has no tabs or newlines
-// either, which the parser would remove.
+// isEncoded reports whether value has no code point of the set, and therefore no tabs or newlines,
+// which the parser would remove.
 func isEncoded(set url.PercentEncodeSet, value string) bool { return set.Encode(value) == value }
 
 func isLower(b byte) bool { return 'a' <= b && b <= 'z' }
 
-// isLowerDigitsOr reports whether value has only lower-case letters, digits and others.
+// isLowerDigitsOr reports whether value has only lower-case letters, digits and the bytes in
+// others.
 func isLowerDigitsOr(value, others string) bool {
 	for i := range len(value) {
 		c := value[i]

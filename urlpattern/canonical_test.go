@@ -68,7 +68,7 @@ func FuzzCanonical(f *testing.F) {
 	f.Fuzz(checkCanonical)
 }
 
-// TestCanonical has each ASCII character in several places.
+// TestCanonical puts each ASCII character into several places.
 func TestCanonical(t *testing.T) {
 	for c := range rune(0x80) {
 		for _, format := range []string{"%c", "a%c", "%ca", "a%cb", "/%c", "/%ca", "/a%cb/", "a.%c", "1%c", "http%c", "8%c0", "/.%c", "/a/%c./b", "xn--%c", "a.xn--%c", "xn--%c.b"} {
@@ -77,7 +77,7 @@ func TestCanonical(t *testing.T) {
 	}
 }
 
-// TestPlainAllocatesNothing has text that is canonical already.
+// TestPlainAllocatesNothing has text that is already canonical.
 func TestPlainAllocatesNothing(t *testing.T) {
 	for i, text := range []string{"svn+a-0.b9", "u", "p", "a-0.b9", "", "/a9/-b.c/~", "a,/../9", "q=1&a", "a-9"} {
 		var c canonicalizer

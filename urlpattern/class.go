@@ -9,8 +9,7 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// A points is a set of code points: of those in ASCII, and the two others that ASCII letters fold
-// to or from.
+// A points is a set of code points: those in ASCII, and the two others that fold to ASCII letters.
 type points struct {
 	set    set
 	longS  bool // ſ, which folds to s
@@ -31,8 +30,8 @@ func (p *points) add(low, high rune) {
 	p.kelvin = p.kelvin || low <= kelvin && kelvin <= high
 }
 
-// folded is MaybeSimpleCaseFolding. It keeps only ASCII, since inputs have nothing else, and if
-// case is ignored, only lower-case letters.
+// folded is MaybeSimpleCaseFolding. It keeps only ASCII, since inputs are ASCII, and only
+// lower-case letters if case is ignored.
 func (p points) folded(ignoreCase bool) set {
 	if !ignoreCase {
 		return p.set
@@ -48,18 +47,18 @@ func (p points) folded(ignoreCase bool) set {
 	return s
 }
 
-// A classSet is a [CharSet] of ECMAScript, folded: its ASCII code points, and those of its
-// ASCII strings that are not a single code point.
+// A classSet is a [CharSet] of ECMAScript, folded: its ASCII code points, and its ASCII strings
+// that are not a single code point.
 //
-// Each classSet is an operand only once. A class may have many operations, so each takes time
-// proportional to the operand that it uses up, not to the set that it changes.
+// Each classSet is used as an operand only once. Since a class may have many operations, each takes
+// time proportional to the operand that it uses up, rather than the set that it changes.
 //
 // [CharSet]: https://tc39.es/ecma262/#sec-pattern-notation
 type classSet struct {
 	set     set
 	strings map[string]bool
-	// mayHaveStrings is true if, by its syntax, the set may have strings that are not a single
-	// code point. Such a set cannot be complemented.
+	// mayHaveStrings is true if the syntax allows strings in the set that are not a single code
+	// point. Such a set cannot be complemented.
 	mayHaveStrings bool
 }
 
@@ -71,7 +70,7 @@ func (s *classSet) complement(ignoreCase bool) {
 	}
 }
 
-// union adds what is in t, and uses up t.
+// union adds the elements of t, and uses up t.
 func (s *classSet) union(t classSet) {
 	s.set = s.set.union(t.set)
 	s.mayHaveStrings = s.mayHaveStrings || t.mayHaveStrings
@@ -83,7 +82,7 @@ func (s *classSet) union(t classSet) {
 	}
 }
 
-// intersect removes what is not in t, and uses up t.
+// intersect removes elements that are not in t, and uses up t.
 func (s *classSet) intersect(t classSet) {
 	s.set[0] &= t.set[0]
 	s.set[1] &= t.set[1]
@@ -96,7 +95,7 @@ func (s *classSet) intersect(t classSet) {
 	s.strings = t.strings
 }
 
-// subtract removes what is in t, and uses up t.
+// subtract removes the elements of t, and uses up t.
 func (s *classSet) subtract(t classSet) {
 	s.set[0] &^= t.set[0]
 	s.set[1] &^= t.set[1]
@@ -189,7 +188,7 @@ func (p *regexpParser) classContents(begin int) classSet {
 	return s
 }
 
-// classOperand parses a ClassSetOperand. It reports whether that is one code point, r.
+// classOperand parses a ClassSetOperand. It reports whether the operand is one code point, r.
 func (p *regexpParser) classOperand() (s classSet, r rune, isChar bool) {
 	at := p.i
 	if p.i == len(p.input) {
@@ -228,7 +227,7 @@ func (p *regexpParser) between(low, high rune) classSet {
 	return classSet{set: between.folded(p.ignoreCase)}
 }
 
-// classStrings parses what follows `\q{`.
+// classStrings parses the text after `\q{`.
 func (p *regexpParser) classStrings(begin int) classSet {
 	s := classSet{strings: map[string]bool{}}
 	var chars points
@@ -286,7 +285,7 @@ func foldedText(text []rune, ignoreCase bool) (string, bool) {
 	return string(b), true
 }
 
-// classEscape parses `\d` and the like, if it is one.
+// classEscape parses a class escape such as `\d`, if there is one.
 func (p *regexpParser) classEscape() (s classSet, ok bool) {
 	at := p.i
 	c := p.input[at+1]
@@ -295,7 +294,7 @@ func (p *regexpParser) classEscape() (s classSet, ok bool) {
 	case 'd':
 		escaped.add('0', '9')
 	case 's':
-		escaped.add(' ', ' ') // no input has the others
+		escaped.add(' ', ' ') // no input has other white space
 	case 'w':
 		escaped.add('0', '9')
 		escaped.add('A', 'Z')
@@ -319,7 +318,7 @@ func (p *regexpParser) classEscape() (s classSet, ok bool) {
 	return s, true
 }
 
-// property parses what follows `\p`. It may be a property of strings, none of which is ASCII.
+// property parses the text after `\p`. It may name a property of strings, none of which is ASCII.
 func (p *regexpParser) property(at int) (chars points, hasStrings bool) {
 	end := strings.IndexByte(p.input[p.i:], '}')
 	if !p.try("{") || end < 0 {

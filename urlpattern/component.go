@@ -15,9 +15,9 @@ type component struct {
 	fold     bool   // case is ignored
 	regexps  bool   // it has regexp groups
 	endGroup bool   // it ends with a group, or with text in braces: a modifier may follow
-	slot     int32  // of a Result, the first that is for its groups
+	slot     int32  // of a Result, the first one for this component's groups
 	pattern  string // the pattern string
-	text     string // of fixed text
+	text     string // the text, if it is fixed
 	*machine        // if it is more than fixed text
 }
 
@@ -26,8 +26,8 @@ type machine struct {
 	names   []string // of the groups
 	program program
 	plugin  func(input string) []int
-	key     string // of a hostname or a pathname, for a Set
-	exact   bool   // the key decides what matches
+	key     string // the key of a hostname or a pathname, for a Set
+	exact   bool   // the key alone determines what matches
 }
 
 // anything is the machine of "*".
@@ -37,16 +37,16 @@ var anything = &machine{names: []string{"0"}}
 type componentKind uint8
 
 const (
-	kindNone componentKind = iota // nothing: only the zero Pattern has it
-	kindAny                       // everything, as "*" does
+	kindNone componentKind = iota // matches nothing: only in the zero Pattern
+	kindAny                       // matches everything, as "*" does
 	kindText
 	kindProgram
 	kindPlugin
 )
 
-// defaultOptions are the options and the encoding callback of each component; the pathname's
-// are for a special protocol, and the hostname's for a hostname that is not an IPv6 address.
-// They leave out ignoreCase.
+// defaultOptions are the options and the encoding callback of each component, without ignoreCase.
+// The pathname's are for a special protocol, and the hostname's for a hostname that is not an IPv6
+// address.
 var defaultOptions = [numComponents]options{
 	Protocol: {encode: (*canonicalizer).protocol},
 	Username: {encode: (*canonicalizer).username},
@@ -145,7 +145,6 @@ func firstRegexp(parts []part) int {
 	return 0
 }
 
-// emit sets c's program.
 func (canon *canonicalizer) emit(c *component, parts []part, o *options) *patternError {
 	p := partCompiler{options: o}
 	p.regexps = regexpParser{nodes: &canon.nodes, ignoreCase: o.ignoreCase}
@@ -197,8 +196,8 @@ func (c *component) match(input string) bool {
 	return false
 }
 
-// A partCompiler turns a component's parts into nodes: it does what [generate a regular
-// expression and name list] does.
+// A partCompiler turns a component's parts into nodes, as [generate a regular expression and name
+// list] turns them into an expression.
 //
 // [generate a regular expression and name list]: https://urlpattern.spec.whatwg.org/#generate-a-regular-expression-and-name-list
 type partCompiler struct {
@@ -235,7 +234,7 @@ func (c *partCompiler) node(p *part) nodeID {
 		group = ns.cat(group, ns.repeat(again, 0, noMax, false))
 	}
 	group = ns.capture(group, number)
-	if p.prefix != "" || p.suffix != "" { // most have neither, and so need no memory
+	if p.prefix != "" || p.suffix != "" { // most have neither, and need no memory
 		prefix, suffix := ns.literal(p.prefix, c.ignoreCase), ns.literal(p.suffix, c.ignoreCase)
 		group = ns.cat(prefix, group, suffix)
 	}
@@ -245,12 +244,12 @@ func (c *partCompiler) node(p *part) nodeID {
 	return ns.repeat(group, 0, 1, false)
 }
 
-// repeated returns a group's wildcard or regexp, low times or more.
+// repeated returns a group's wildcard or regexp, repeated at least low times.
 func (c *partCompiler) repeated(p *part, low int32) nodeID {
 	ns := c.regexps.nodes
 	switch p.kind {
 	case partSegmentWildcard:
-		// The longest match is tried first, wherever one repetition ends and the next begins.
+		// The longest match is tried first: where one repetition ends does not matter.
 		return ns.repeat(c.class(c.delimiter), low, noMax, false)
 	case partFullWildcard:
 		return ns.repeat(c.class(""), 0, noMax, false)
@@ -352,7 +351,8 @@ func escapeBytes(text, escaped string) string {
 	return b.String()
 }
 
-// patternString is [generate a pattern string]. If that is input, it takes no memory of its own.
+// patternString is [generate a pattern string]. If the result equals input, it shares input's
+// memory.
 //
 // [generate a pattern string]: https://urlpattern.spec.whatwg.org/#generate-a-pattern-string
 func patternString(parts []part, o *options, input string) string {
@@ -419,7 +419,7 @@ func patternString(parts []part, o *options, input string) string {
 	return b.String()
 }
 
-// hasCustomName reports whether the pattern names the part, so that its name is not a number.
+// hasCustomName reports whether the pattern gives the part a name that is not a number.
 func (p *part) hasCustomName() bool { return p.name[0] < '0' || p.name[0] > '9' }
 
 // needsGrouping reports whether the part, which is a group, needs braces in a pattern string:

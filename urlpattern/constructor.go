@@ -1,6 +1,6 @@
 package urlpattern
 
-// A state is one of the constructor string parser's [states]: a state for a component has that
+// A state is one of the constructor string parser's [states]. The state of a component has the
 // component's number.
 //
 // [states]: https://urlpattern.spec.whatwg.org/#constructor-string-parser-state
@@ -45,7 +45,7 @@ func parseConstructorString(input string, canon *canonicalizer) (values, error) 
 	if p.result.has(Hostname) && !p.result.has(Port) {
 		p.result.set(Port, "")
 	}
-	canon.tokens = tokens // for the components, none of which has more
+	canon.tokens = tokens // the components reuse them, and none needs more
 	return p.result, nil
 }
 
@@ -169,8 +169,8 @@ func (p *constructorParser) change(next state, skip int) {
 		p.result.from[from] = p.origin()
 	}
 	if from != stateInit && next != stateDone {
-		// The states come in the order of the components, so one after from is not set yet. The
-		// authority is only rewound.
+		// The states come in the order of the components, so a component after from is not set yet.
+		// The authority is only rewound.
 		before := func(c Component) bool { return from < state(c) }
 		if before(Hostname) && state(Port) <= next && next < stateInit {
 			p.result.set(Hostname, "")
@@ -257,8 +257,8 @@ func (p *constructorParser) computeSpecial() error {
 	return nil
 }
 
-// constructorString writes the components like a URL. Some give a string that parses to different
-// components.
+// constructorString writes the components like a URL. For some components, the string parses to
+// different ones.
 func (p *Pattern) constructorString() string {
 	var text [numComponents]string
 	for c := range text {

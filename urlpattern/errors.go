@@ -26,7 +26,7 @@ const (
 	numComponents = 8
 )
 
-// componentNames are what URLPatternInit calls the components.
+// componentNames are the components' names in URLPatternInit.
 var componentNames = [numComponents]string{
 	"protocol", "username", "password", "hostname", "port", "pathname", "search", "hash",
 }
@@ -47,13 +47,13 @@ type SyntaxError struct {
 	Component Component
 	// Pattern is the string that contains the error, for messages: the whole pattern for Parse, the
 	// component for New, and "" if the pattern is too long. If it has more than 128 bytes, Pattern
-	// is the part around the error. It never contains a password: it has "xxxxx" for everything
-	// between the first ':' after the scheme and the last '@', and for New's password.
+	// is the part around the error. It never contains a password: "xxxxx" replaces everything
+	// between the first ':' after the scheme and the last '@', and New's password.
 	Pattern string
 	// Offset is the position of the error in the original string, in bytes. It is not an offset
 	// into Pattern if Pattern is shortened or has "xxxxx".
 	Offset int
-	// Reason says what is wrong there, in a few words.
+	// Reason says in a few words what is wrong at Offset.
 	Reason string
 	// Err is the URL parser's error for the fixed text that begins at Offset, often a
 	// [*github.com/go-weburl/url.ParseError]; the error of [Parser.Regexp];
@@ -77,8 +77,8 @@ func (e *SyntaxError) Error() string {
 // Unwrap returns e.Err.
 func (e *SyntaxError) Unwrap() error { return e.Err }
 
-// An UnsupportedError says that a pattern, which may be valid, uses a feature that this
-// package does not support or that the [Parser] refuses. See [Parser.Regexp] for another way.
+// An UnsupportedError says that a pattern, which may be valid, uses a feature that this package
+// does not support or that the [Parser] refuses. [Parser.Regexp] can provide such features.
 type UnsupportedError struct {
 	// Component is the component that the feature is in.
 	Component Component
@@ -89,8 +89,8 @@ type UnsupportedError struct {
 	// Feature is the feature's name: "lookahead", "lookbehind", "backreference", "repeat above
 	// 1000", "nesting above 250", "program above 20000 instructions", "program above 8192 steps for
 	// each byte", "program above 1024 choices", "nesting above 32 choices" or, with
-	// [Parser.NoRegexp], "regexp group". The limit of steps bounds the time of a match, and those
-	// of choices the memory.
+	// [Parser.NoRegexp], "regexp group". The limit of steps bounds the time of a match, and the
+	// limits of choices bound its memory.
 	Feature string
 }
 
@@ -131,7 +131,7 @@ func (e *patternError) locate(c Component, from origin) error {
 	}
 	err := e.err
 	if parse, ok := errors.AsType[*url.ParseError](err); start < end && (at < end || !ok) {
-		// The error may quote a part of the password, and that of a plug-in all of it.
+		// The error may quote a part of the password, and a plug-in's error all of it.
 		if err = nil; ok {
 			err = parse.Err
 		}
@@ -144,6 +144,6 @@ func (o *origin) passwordSpan() (start, end int) {
 	if o.isPassword {
 		return 0, len(o.pattern)
 	}
-	// A '\' escapes what follows it, and is not a slash.
+	// A '\' escapes the character after it, and is not a slash.
 	return quoted.PasswordSpan(strings.ReplaceAll(o.pattern, `\`, "."))
 }

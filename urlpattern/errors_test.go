@@ -14,7 +14,7 @@ import (
 )
 
 // TestSecretsInErrors has patterns with a password that fail in any place. No form of the error
-// has the password.
+// contains the password.
 func TestSecretsInErrors(t *testing.T) {
 	const secret = "S3CR3T"
 	r := rand.New(rand.NewPCG(1, 2))
@@ -34,7 +34,7 @@ func TestSecretsInErrors(t *testing.T) {
 		scheme := []string{"https://", "http{s}?://", "", "ht tps://", `x\:`, "x:", "//", `https\://`, `h\ttps\://`}[r.IntN(9)]
 		colon := []string{":", `\:`, "{:}", "{\\:}"}[r.IntN(4)]
 		if scheme == "" {
-			colon += "p" // a '/' after it would make a scheme of the username
+			colon += "p" // with a '/' after the ':' the username would be a scheme
 		}
 		password := junk() + secret + junk() + []string{"", "", secret}[r.IntN(3)]
 		s := scheme + junk() + "user" + junk() + colon + password + junk() + "@" + junk() + "h" + junk() + "/" + junk()
@@ -61,7 +61,7 @@ func TestSecretsInErrors(t *testing.T) {
 	}
 }
 
-// An error keeps the URL parser's, unless that could quote a password.
+// An error wraps the URL parser's error, unless that could quote a password.
 func TestErrorsOfTheURLParser(t *testing.T) {
 	_, err := urlpattern.Parse("https://user@exa mple.com/")
 	if _, ok := errors.AsType[*url.ParseError](err); !ok || !errors.Is(err, url.ErrDomainToASCII) {
@@ -100,7 +100,7 @@ func TestPlugInErrorAfterPassword(t *testing.T) {
 	}
 }
 
-// The excerpt of a long pattern is around the error, even if a long password is before it.
+// The excerpt of a long pattern surrounds the error, even if a long password precedes it.
 func TestExcerptAfterPassword(t *testing.T) {
 	_, err := urlpattern.Parse("https://u\\:" + strings.Repeat("p", 300) + "@h/" + strings.Repeat("a", 300) + "}" + strings.Repeat("b", 400))
 	e, ok := errors.AsType[*urlpattern.SyntaxError](err)
@@ -109,7 +109,7 @@ func TestExcerptAfterPassword(t *testing.T) {
 	}
 }
 
-// A '\\' escapes what is after it, so that what is before is not a scheme.
+// A '\\' escapes the character after it, so that the text before it is not a scheme.
 func TestSecretAfterBackslash(t *testing.T) {
 	for _, hostname := range []string{`u:\S3CR3T@}`, `u:\S3CR3T}@h`, `u:\\S3CR3T}@h`} {
 		_, err := urlpattern.New(urlpattern.Init{Hostname: &hostname})

@@ -93,7 +93,7 @@ func ExampleParser_New() {
 	// true <nil>
 }
 
-// The standard library's regular expressions are another engine, with another syntax.
+// The standard library's regular expressions are an engine with another syntax.
 func ExampleParser_regexp() {
 	p, err := (&urlpattern.Parser{Regexp: func(expression, flags string) (func(string) []int, error) {
 		re, err := regexp.Compile(expression)

@@ -9,7 +9,7 @@ import (
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// FuzzMatch makes patterns from two texts, in three ways each, and matches them with any URL.
+// FuzzMatch makes patterns from two texts, each in three ways, and matches them with any URL.
 func FuzzMatch(f *testing.F) {
 	g := random.NewPatterns(1)
 	for range 100 {

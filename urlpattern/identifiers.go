@@ -12,8 +12,9 @@ func (rs ranges) has(r rune) bool {
 	return false
 }
 
-// The code points of Unicode 17 that the tables of Go 1.26, with Unicode 15, lack: with them
-// all releases of Go accept the same names. TestNames compares the names with Node's.
+// The code points of Unicode 17 that are not in the tables of Go 1.26, which has Unicode 15. With
+// these code points, all releases of Go accept the same names. TestNames compares the names with
+// Node's.
 
 // newIDStart are the code points with the property ID_Start.
 var newIDStart = ranges{
@@ -64,7 +65,7 @@ var newIDStart = ranges{
 	{0x323b0, 0x33479},
 }
 
-// newIDContinue are those with ID_Continue alone.
+// newIDContinue are the code points with ID_Continue but not ID_Start.
 var newIDContinue = ranges{
 	{0x897, 0x897},
 	{0x1acf, 0x1add},

@@ -9,7 +9,7 @@ import (
 // An Init holds the components of a pattern or of an input: a [URLPatternInit]. A nil component is
 // absent, unlike a component that is "".
 //
-// Unless it comes from BaseURL, an absent component of a pattern is "*", and of an input "".
+// Unless it comes from BaseURL, an absent component is "*" in a pattern and "" in an input.
 //
 //	urlpattern.Init{Pathname: new("/books/:id")}
 //
@@ -31,7 +31,7 @@ type Init struct {
 	BaseURL *string `json:"baseURL,omitempty"`
 }
 
-// clone returns a copy that shares no variables with in, which the caller may change.
+// clone returns a copy that shares no variables with in, because the caller may change in.
 func (in *Init) clone() Init {
 	c := *in
 	for _, text := range [...]**string{
@@ -49,7 +49,7 @@ func (in *Init) clone() Init {
 type origin struct {
 	pattern    string
 	at         int
-	isPassword bool // all of it
+	isPassword bool // all of pattern is a password
 }
 
 // values are the components of a URLPatternInit that exist.
@@ -81,7 +81,7 @@ func (in *Init) values() values {
 	return v
 }
 
-// A purpose says what a URLPatternInit is processed for; the standard calls it the type.
+// A purpose says what a URLPatternInit is processed for. The standard calls this the type.
 type purpose bool
 
 const (
@@ -142,11 +142,11 @@ func (canon *canonicalizer) process(in *values, base *url.URL, p purpose) (value
 	return result, nil
 }
 
-// inherit sets the components that come from the base URL. in is what the Init has.
+// inherit sets the components that come from the base URL. in has the components of the Init.
 func (v *values) inherit(in *values, base *url.URL, p purpose) {
 	for _, i := range [...]struct {
 		component Component
-		absent    uint8 // that have to be absent
+		absent    uint8 // the components that must be absent
 		text      string
 	}{
 		{Protocol, untilProtocol, base.Scheme()},

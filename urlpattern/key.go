@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// A key is the place of a pattern in a set.
+// A key determines the place of a pattern in a set.
 //
-// Its text is fixed text of the protocol, of the hostname from its end, and of the pathname, with a
-// code after each. No byte of a URL is a code.
+// Its text is the fixed text of the protocol, of the hostname from its end, and of the pathname,
+// with a code after each. No byte of a URL is a code.
 type key struct {
 	text  string
-	known uint8 // the components that the text decides
+	known uint8 // the components that match if the text does
 	empty uint8 // the other components that have to be empty
 }
 
@@ -19,12 +19,12 @@ type key struct {
 const (
 	codeRest    = 1 + iota // the rest of the component is anything
 	codeEnd                // the component ends
-	codeSegment            // of a pathname: the bytes up to the next '/', at least one
+	codeSegment            // in a pathname: the bytes up to the next '/', at least one
 
 	codes = 1<<codeRest | 1<<codeEnd | 1<<codeSegment // in a set
 )
 
-// atHostname is the place of the hostname among what keys are for.
+// atHostname is the index of the hostname among the texts of keys.
 const atHostname = 1
 
 const (
@@ -79,7 +79,8 @@ func reversed(text string) string {
 // maxSegments bounds the depth of a tree.
 const maxSegments = 32
 
-// hostnameKey returns the key of a hostname that has groups, and whether it decides what matches.
+// hostnameKey returns the key of a hostname that has groups, and whether the key alone determines
+// what matches.
 func hostnameKey(parts []part) (key string, exact bool) {
 	var b []byte
 	for _, p := range slices.Backward(parts) {
@@ -94,7 +95,8 @@ func hostnameKey(parts []part) (key string, exact bool) {
 	return string(append(b, codeEnd)), true
 }
 
-// pathnameKey returns the key of a pathname that has groups, and whether it decides what matches.
+// pathnameKey returns the key of a pathname that has groups, and whether the key alone determines
+// what matches.
 func pathnameKey(parts []part) (key string, exact bool) {
 	exact = true
 	var b []byte
@@ -109,7 +111,7 @@ func pathnameKey(parts []part) (key string, exact bool) {
 			continue
 		}
 		b = append(b, p.prefix...)
-		// A segment is certain to end at the next '/' only if a '/' or the end comes next.
+		// A segment certainly ends at the next '/' only if a '/' or the end follows the group.
 		if !p.inSegment || !endsSegment(parts[i:]) || segments == maxSegments {
 			return string(append(b, codeRest)), false
 		}
@@ -120,7 +122,7 @@ func pathnameKey(parts []part) (key string, exact bool) {
 	return string(append(b, codeEnd)), exact
 }
 
-// endsSegment reports whether '/' or the end follows the group of the first part.
+// endsSegment reports whether a '/' or the end follows the group of the first part.
 func endsSegment(parts []part) bool {
 	text := parts[0].suffix
 	if text == "" {

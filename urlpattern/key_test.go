@@ -7,7 +7,8 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// TestMask has the zero Pattern, which matches nothing: only the components in the mask are asked.
+// TestMask matches with the zero Pattern, which matches nothing, to show that only the components
+// in the mask are matched.
 func TestMask(t *testing.T) {
 	u := url.MustParse("https://u:p@h:8/a?q#f")
 	var p Pattern
@@ -41,8 +42,8 @@ func TestRemovedEntries(t *testing.T) {
 	}
 }
 
-// TestRemovedEntriesAreCounted replaces the last of a key's patterns many times: the removed ones
-// do not add up.
+// TestRemovedEntriesAreCounted replaces the last of a key's patterns many times. The removed ones
+// must not accumulate.
 func TestRemovedEntriesAreCounted(t *testing.T) {
 	var s Set
 	var last *Pattern
@@ -61,7 +62,7 @@ func TestRemovedEntriesAreCounted(t *testing.T) {
 	}
 }
 
-// TestRank checks the rank of each byte among all bytes and among a few.
+// TestRank checks the rank of each byte among all bytes, and among a few.
 func TestRank(t *testing.T) {
 	var few set
 	want := 0
@@ -80,8 +81,8 @@ func TestRank(t *testing.T) {
 	}
 }
 
-// TestKeyOfManySegments checks that a key has a limited number of segments, so that a search in a
-// set does not go too deep.
+// TestKeyOfManySegments checks that a key has a limited number of segments, which limits the depth
+// of a search in a set.
 func TestKeyOfManySegments(t *testing.T) {
 	for n, want := range map[int]int{maxSegments: maxSegments, maxSegments + 1: maxSegments} {
 		pathname := ""
@@ -95,8 +96,8 @@ func TestKeyOfManySegments(t *testing.T) {
 	}
 }
 
-// TestKeys has what a Set knows about patterns from their fixed text. '*' is for anything, '$' for
-// nothing, and '|' for a segment.
+// TestKeys has patterns and their keys. In a key, '*' stands for any rest, '$' for the end, and '|'
+// for a segment.
 func TestKeys(t *testing.T) {
 	for _, c := range []struct {
 		pattern string
@@ -130,7 +131,7 @@ func TestKeys(t *testing.T) {
 		{"*://*/:a{(/b)}", key{"**/*", 0, 1 << Port}},
 		{"*://*/:a?", key{"***", 0, 1 << Port}},
 		{"*://*/{:a-}", key{"**/*", 0, 1 << Port}},
-		{"x://*/:a/b", key{"x$*/*", 1 << Protocol, 1 << Port}}, // whose pathname has no segments
+		{"x://*/:a/b", key{"x$*/*", 1 << Protocol, 1 << Port}}, // the pathname has no segments
 	} {
 		p := MustParse(c.pattern)
 		if got := readable(keyOf(p)); got != c.want {

@@ -1,21 +1,20 @@
 package urlpattern
 
-// Limits of a program, and so of the cost of a match. The patterns of the web-platform-tests, and
-// random ones, have at most 204 marks, leave at most 13 frames, and take at most 744 steps for each
-// byte.
+// Limits of a program, and therefore of the cost of a match. The patterns of the
+// web-platform-tests, and random ones, have at most 204 marks, leave at most 13 frames, and take at
+// most 744 steps for each byte.
 //
-// Memory: a match takes at most a bit for each mark and position, and up to maxLeft frames for each
-// position. These are 128 and 384 bytes for each byte of the input. Slices grow to more than they
-// need.
+// Memory: a match takes at most a bit for each mark and position, and maxLeft frames for each
+// position: 128 and 384 bytes for each byte of the input. Growing slices take more than that.
 //
-// Time: a step is an instruction, or a return to a frame. Comparing textStep bytes with a text,
-// or classStep bytes with a set, is another step.
+// Time: a step is an instruction, or a return to a frame. Comparing textStep bytes with a text, or
+// classStep bytes with a set, is one more step.
 const (
 	maxProgram = 20000 // instructions
 	maxMarks   = 1024
 	maxLeft    = 32             // frames that a path through the program leaves at one position
-	maxSteps   = 8192           // for each byte of the input, and one more
-	maxOnce    = maxSteps * 128 // besides
+	maxSteps   = 8192           // for each byte of the input, counting one byte more
+	maxOnce    = maxSteps * 128 // in addition
 )
 
 const (
@@ -23,7 +22,7 @@ const (
 	classStep = 8
 )
 
-// The features that are not supported above these limits.
+// The unsupported features: programs above these limits.
 const (
 	tooLong        = "program above 20000 instructions"
 	tooManyChoices = "program above 1024 choices"
@@ -31,7 +30,7 @@ const (
 	tooSlow        = "program above 8192 steps for each byte"
 )
 
-// beyondLimits returns the feature that is not supported, or "".
+// beyondLimits returns the name of the unsupported feature, or "".
 func (p *program) beyondLimits() string {
 	switch {
 	case p.straight:
@@ -81,8 +80,8 @@ func (p *program) left() int32 {
 	return most
 }
 
-// isTriedOnce reports whether the instruction fails, in one step, if it was tried at a position
-// before.
+// isTriedOnce reports whether the instruction fails, in one step, if it was tried at the same
+// position before.
 func (i *instruction) isTriedOnce() bool {
 	switch i.op {
 	case opOnce, opSplit, opLoop, opLazyLoop:
@@ -91,7 +90,7 @@ func (i *instruction) isTriedOnce() bool {
 	return false
 }
 
-// cost returns how many steps the instruction itself takes, with the returns to its frames.
+// cost returns the number of steps of the instruction itself, including the returns to its frames.
 func (i *instruction) cost() int {
 	switch i.op {
 	case opLiteral:
@@ -118,9 +117,9 @@ func (i *instruction) cost() int {
 // steps returns the largest number of steps that a match takes: perByte for each byte of the input
 // and one more byte, plus once.
 //
-// Let a and b be two instructions that are tried once at a position, b the next after a. A path
-// from a to b is taken once for each position or, if only few paths lead to a, once for each of
-// these.
+// Let a and b be two instructions that are tried once at a position, where b is the next such
+// instruction after a. A path from a to b is taken at most once for each position or, if only few
+// paths lead to a, once for each of these paths.
 func (p *program) steps() (perByte, once int) {
 	n := len(p.code)
 	c := stepCounter{program: p, paths: make([]int, n), arrivals: make([]int, n)}
@@ -141,7 +140,7 @@ func (p *program) steps() (perByte, once int) {
 				once += n * after
 			}
 		case i.op == opTail, i.max == noMax:
-			perByte++ // a run, which compares no byte twice: see runOnce
+			perByte++ // a run compares no byte twice: see runOnce
 		}
 	}
 	return perByte, once
@@ -151,7 +150,8 @@ func (p *program) steps() (perByte, once int) {
 type stepCounter struct {
 	*program
 	paths []int // the steps from each instruction to the next that is tried once
-	// arrivals is how many paths lead to each. Above fewArrivals, each position may have one.
+	// arrivals has the number of paths to each instruction. Above fewArrivals, there may be one for
+	// each position.
 	arrivals []int
 }
 
@@ -180,7 +180,7 @@ func (c *stepCounter) path(at uint32) int {
 	return c.paths[at]
 }
 
-// arrive counts n more paths to an instruction, and to those after it.
+// arrive counts n more paths to an instruction and to the instructions after it.
 func (c *stepCounter) arrive(at uint32, n int) {
 	if c.arrivals[at] > fewArrivals {
 		return

@@ -6,17 +6,17 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// A frame is a choice that remains, or a slot's value to restore.
+// A frame is a remaining choice, or a slot's value to restore.
 type frame struct {
-	at       uint32 // the instruction; of a slot restoreSlot
-	position int32  // of a choice, where to go on; of a slot, its number
-	limit    int32  // of opLoop, the least position; of a slot, its value
+	at       uint32 // the instruction; restoreSlot for a slot
+	position int32  // where to continue; for a slot, its number
+	limit    int32  // for opLoop, the least position; for a slot, its value
 }
 
 // restoreSlot is the at of a frame that restores a slot.
 const restoreSlot = ^uint32(0)
 
-// unset is the value of a slot whose group took no part.
+// unset is the value of a slot whose group took no part in the match.
 const unset = -1
 
 // memoWords is the size of a memo that needs no allocation: 2048 marks and positions.
@@ -25,8 +25,8 @@ const memoWords = 32
 // match reports whether the program matches input. Slots, unless nil, receive the start and end
 // of each group.
 //
-// It allocates only if there are more choices, at more positions, than the frames and the memo
-// on its stack hold.
+// It allocates only if the frames and the memo on its stack are too small for the choices and
+// positions.
 func (p *program) match(input string, slots []int32) bool {
 	if p.straight {
 		return p.runStraight(input, slots)
@@ -42,7 +42,7 @@ func (p *program) match(input string, slots []int32) bool {
 	return ok
 }
 
-// runStraight runs a program in which there is nothing to choose, as most are.
+// runStraight runs a program without choices. Most programs have none.
 func (p *program) runStraight(input string, slots []int32) bool {
 	at, position := p.start, 0
 	for {
@@ -51,7 +51,7 @@ func (p *program) runStraight(input string, slots []int32) bool {
 		switch i.op {
 		case opMatch:
 			return position == len(input)
-		case opLiteral: // as in step, without a call: 5 % of the time of a match
+		case opLiteral: // as in step, without the call, which takes 5 % of a match
 			if !strings.HasPrefix(input[position:], i.text) {
 				return false
 			}
@@ -77,8 +77,8 @@ func (p *program) runStraight(input string, slots []int32) bool {
 	}
 }
 
-// run runs a program. memo has a bit for each mark and position that was tried; it is nil if no
-// mark can be met twice at a position. steps counts the instructions and the returns to frames.
+// run runs a program. memo has a bit for each mark and position that was tried. It is nil if no
+// mark can be reached twice at a position. steps counts the instructions and the returns to frames.
 func (p *program) run(input string, slots []int32, memo tried) (matches bool, steps int) {
 	var array [16]frame
 	frames := array[:0]
@@ -143,8 +143,8 @@ func (p *program) run(input string, slots []int32, memo tried) (matches bool, st
 	}
 }
 
-// step does an instruction that has nothing to choose. It returns the position after it, or -1
-// if it fails.
+// step executes an instruction without a choice. It returns the position after it, or -1 if it
+// fails.
 func (i *instruction) step(input string, position int) int {
 	end := position
 	ok := false
@@ -216,7 +216,7 @@ func (i *instruction) loop(input string, position int, memo tried) int {
 	return position
 }
 
-// save sets a slot, and leaves a frame that restores it, unless no choice is left.
+// save sets a slot, and leaves a frame that restores it, unless no choice remains.
 func save(frames []frame, slots []int32, slot, value int32) []frame {
 	if slots == nil {
 		return frames
@@ -228,8 +228,8 @@ func save(frames []frame, slots []int32, slot, value int32) []frame {
 	return frames
 }
 
-// resume returns the instruction and the position at which a frame's choice goes on, whether it
-// does, and whether the frame has another choice.
+// resume returns the instruction and the position at which a frame's choice continues, whether it
+// does continue, and whether the frame has another choice.
 func (p *program) resume(
 	f *frame, input string, slots []int32, memo tried,
 ) (at uint32, position int, ok, left bool) {
@@ -271,13 +271,13 @@ func (t tried) add(i *instruction, input string, position int) bool {
 }
 
 // run returns the end of the run of the set's bytes that begins at position, or limit if that is
-// less. Most sets have all bytes, or all except '/', and need no look at each byte.
+// less. Most sets have all bytes, or all except '/', so that not each byte has to be examined.
 func (i *instruction) run(input string, position, limit int) int {
 	switch {
 	case i.lack == lacksNone:
 		return limit
 	case i.lack != lacksMore:
-		// The run is often short, so that IndexByte is slower.
+		// The run is often short, so IndexByte would be slower.
 		for end := byte(i.lack); position < limit && input[position] != end; {
 			position++
 		}
@@ -289,7 +289,7 @@ func (i *instruction) run(input string, position, limit int) int {
 	return position
 }
 
-// equalFold reports whether s is lower, ignoring ASCII case; lower is in lower case.
+// equalFold reports whether s equals lower, which is in lower case, ignoring ASCII case.
 func equalFold(s, lower string) bool {
 	for i := range len(lower) {
 		if infra.LowerByte(s[i]) != lower[i] {

@@ -12,11 +12,11 @@ import (
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// perByte is how many bytes a match may allocate for each byte of a component. A full slice is
-// copied when it grows, so this is up to three times what is needed at once.
+// perByte is how many bytes a match may allocate for each byte of a component. A slice that grows
+// is copied, so this is up to three times the memory in use at once.
 const perByte = 2500
 
-// A path through these patterns comes to many choices at each byte.
+// A path through these patterns reaches many choices at each byte.
 var greedy = []struct{ name, pathname, input string }{
 	{"a bounded repeat", "/*(a{1,1000})(a|b)c", "a"},
 	{"alternatives with nothing", "/((?:" + strings.Repeat("(?:|x)", 28) + "a)*)b", "a"},
@@ -86,7 +86,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// A counted repeat stands for many instructions. There are at most 20,000 in a component.
+// A counted repeat stands for many instructions, of which a component has at most 20,000.
 func TestCountedRepeatsMemory(t *testing.T) {
 	for _, pathname := range []string{
 		"/((?:a{1000}){19})", "/((?:a{1000}){1000})", "/((?:(?:ab){1000}){9})", "/((?:(?:a|b){1000}){4})", "/((?:(?:a?b?){0,200}){10})",

@@ -10,8 +10,8 @@ import (
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// TestNode compares regular expressions with what Node 20.20 makes of them. A line of
-// testdata/regexps.txt has a kind, the flags, an expression, and
+// TestNode compares regular expressions with Node 20.20. A line of testdata/regexps.txt has a kind,
+// the flags, an expression, and one of:
 //
 //   - class: '=' and the ASCII characters that match ^(expression)$;
 //   - match: inputs, each with '=' and the length of the first group of ^(expression)(.*)$;

@@ -1,19 +1,19 @@
 package urlpattern
 
-// An oracle matches nodes as ECMAScript's [pattern semantics] say, by continuations, in
-// exponential time. The program has to give the same groups.
+// An oracle matches nodes according to ECMAScript's [pattern semantics], by continuations, in
+// exponential time. The program must give the same groups.
 //
 // [pattern semantics]: https://tc39.es/ecma262/#sec-pattern-semantics
 type oracle struct {
 	nodes nodes
 	input string
-	steps int // those left
+	steps int // the steps that are left
 }
 
-// A continuation goes on with the groups at a position.
+// A continuation continues the match at a position, with the groups so far.
 type continuation func(position int, slots []int32) []int32
 
-// exec returns the groups' slots, or nil.
+// exec returns the groups' slots, or nil if there is no match.
 func (o *oracle) exec(root nodeID, groups int) []int32 {
 	slots := make([]int32, 2*groups)
 	for i := range slots {
@@ -91,7 +91,6 @@ func (o *oracle) sequence(child nodeID, at int, slots []int32, next continuation
 	})
 }
 
-// clear clears the captures in a node.
 func (o *oracle) clear(id nodeID, slots []int32) {
 	n := &o.nodes[id]
 	if n.op == nodeCapture && 2*int(n.min) <= len(slots) {

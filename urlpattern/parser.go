@@ -86,20 +86,20 @@ type patternParser struct {
 	tokens   []token
 	index    int
 	parts    []part
-	names    map[string]bool // those of the parts, once there are many
+	names    map[string]bool // the names of the parts, once there are many
 	nextName int
 
 	pending      string // the pending fixed value, if it is a piece of the input
-	pendingMore  []byte // and what follows it, if that is not
-	pendingIndex int    // its start
+	pendingMore  []byte // the rest of it, if that is not
+	pendingIndex int    // the start of the pending fixed value
 	pendingEnd   int    // the end of the piece
 }
 
 // anyParts are the parts of "*".
 var anyParts = []part{{kind: partFullWildcard, name: "0"}}
 
-// parsePatternString is [parse a pattern string]. The error has the offset in input, and
-// no component. The parts are canon's, until it parses the next string.
+// parsePatternString is [parse a pattern string]. The error has the offset in input, but no
+// component. canon reuses the parts when it parses the next string.
 //
 // [parse a pattern string]: https://urlpattern.spec.whatwg.org/#parse-a-pattern-string
 func parsePatternString(input string, o *options, canon *canonicalizer) ([]part, *patternError) {
@@ -230,13 +230,13 @@ func (p *patternParser) consumeText() string {
 	}
 }
 
-// addPending appends text, which stands at that index of the input, to the pending fixed value.
+// addPending appends text, which is at that index of the input, to the pending fixed value.
 func (p *patternParser) addPending(text string, at int) {
 	switch {
 	case text == "":
 	case p.pending == "":
 		p.pending, p.pendingIndex, p.pendingEnd = text, at, at+len(text)
-	case at == p.pendingEnd: // and nothing is in pendingMore, which would end later
+	case at == p.pendingEnd: // pendingMore is empty, or it would end later
 		begin := at - len(p.pending)
 		p.pendingEnd += len(text)
 		p.pending = p.input[begin:p.pendingEnd]
@@ -265,7 +265,7 @@ func (p *patternParser) addFromPending() *patternError {
 	return nil
 }
 
-// encodeAt runs the encoding callback for text, which stands at that index.
+// encodeAt runs the encoding callback for text, which is at that index.
 func (p *patternParser) encodeAt(text string, at int) (string, *patternError) {
 	encoded, err := p.encode(p.canon, text)
 	if err != nil {
@@ -339,7 +339,7 @@ func (p *patternParser) addPart(g group) *patternError {
 	return nil
 }
 
-// isDuplicate is [is a duplicate name], for a name that is about to be added.
+// isDuplicate is [is a duplicate name], for a name before it is added.
 //
 // [is a duplicate name]: https://urlpattern.spec.whatwg.org/#is-a-duplicate-name
 func (p *patternParser) isDuplicate(name string) bool {

@@ -6,24 +6,24 @@ import (
 	"strings"
 )
 
-// A component whose pattern is more than fixed text is matched by a program. Parts and
-// regexps become nodes, and nodes become instructions, so that both match as the
-// standard's regular expression would: with the same choice among several ways to match,
-// and the same groups.
+// A component whose pattern is more than fixed text is matched by a program. Parts and regexps
+// become nodes, and nodes become instructions. The program matches as the standard's regular
+// expression would: it makes the same choice among several ways to match, and gives the same
+// groups.
 //
-// The instructions are emitted from the end of the pattern to its beginning. So the bytes that
-// can follow each node are known, and most choices need no backtracking: a run of bytes of a
-// class ends where the next part begins, if that begins with a byte outside the class. The
-// remaining choices are tried in order.
+// The instructions are emitted from the end of the pattern to its beginning. So the bytes that can
+// follow each node are known, and most choices need no backtracking: if the next part begins with a
+// byte outside a class, a run of bytes of the class ends there. The remaining choices are tried in
+// order.
 //
 // At a position, neither a choice nor a point at which several alternatives join is tried twice:
-// see opOnce. An unbounded run is not tried again if an earlier one ended at the same byte. So the
+// see opOnce. An unbounded run is not tried again if an earlier run ended at the same byte. So the
 // time is linear in the number of instructions times the length of the input.
 //
-// Time and memory are linear in the input alone: a program that could need more for each byte is
-// refused. See limits.go.
+// Time and memory are linear in the input alone, because a program that could need too much for
+// each byte is refused: see limits.go.
 //
-// Inputs are components of URLs, and so ASCII.
+// Inputs are components of URLs, and therefore ASCII.
 
 // A set is a set of ASCII bytes.
 type set [2]uint64
@@ -49,7 +49,7 @@ func (s set) complement() set { return set{^s[0], ^s[1]} }
 
 func (s set) meets(t set) bool { return s[0]&t[0]|s[1]&t[1] != 0 }
 
-// anyByte is every ASCII byte.
+// anyByte has every ASCII byte.
 var anyByte = set{^uint64(0), ^uint64(0)}
 
 // A lack is the one ASCII byte that a set lacks, or lacksNone or lacksMore.
@@ -78,14 +78,14 @@ func (s *set) lack() lack {
 // upperCase are the upper-case letters in a set's second word: bits 'A'&31 to 'Z'&31.
 const upperCase = 0x07FF_FFFE
 
-// folded adds the letters in the other case.
+// folded returns s with its letters in both cases.
 func (s set) folded() set {
 	upper, lower := s[1]&upperCase, s[1]>>32&upperCase
 	s[1] |= upper<<32 | lower
 	return s
 }
 
-// A first says which bytes something can begin with, and whether it can be at the end of the
+// A first says with which bytes a piece of input can begin, and whether it can be the end of the
 // input.
 type first struct {
 	set set
@@ -101,12 +101,12 @@ const (
 	nodeEmpty    nodeOp = iota
 	nodeLiteral         // text
 	nodeClass           // set
-	nodeCat             // all children, one after the other
-	nodeAlt             // one of the children, an earlier rather than a later one
+	nodeCat             // all children in sequence
+	nodeAlt             // one of the children, preferably an earlier one
 	nodeRepeat          // the child
-	nodeCapture         // the child, which is the group with that number
+	nodeCapture         // the child, as the group with that number
 	nodeBegin           // the beginning of the input
-	nodeEnd             // its end
+	nodeEnd             // the end of the input
 	nodeBoundary        // the beginning or end of a word
 	nodeNotBoundary
 )
@@ -209,7 +209,7 @@ func (ns *nodes) capture(child nodeID, number int32) nodeID {
 	})
 }
 
-// take reports whether the node can take the byte.
+// take reports whether the node can consume the byte.
 func (ns nodes) take(id nodeID, b byte) bool {
 	n := &ns[id]
 	switch n.op {
@@ -233,20 +233,20 @@ const (
 	opMatch    op = iota // succeeds at the end of the input
 	opFail               // fails
 	opLiteral            // takes text
-	opFold               // takes text, ignoring case; text itself is in lower case
+	opFold               // takes text, ignoring case; text is in lower case
 	opClass              // takes min bytes of set
 	opRun                // takes as many bytes of set as follow, from min to max
-	opTail               // takes all the rest except max bytes: at least min, all of set
+	opTail               // takes the rest except max bytes: at least min bytes, all of set
 	opLoop               // takes bytes of set, as many as possible first
 	opLazyLoop           // takes bytes of set, as few as possible first
 	opBranch             // goes to out if the next byte is of set, else to alt
 	opSplit              // goes to out and, if that fails, to alt
-	opOnce               // fails if it was done at this position before
+	opOnce               // fails if it was executed at this position before
 	opSave               // stores the position in slot min
 	opClear              // clears the slots from min to max
-	opBegin              // goes on if this is the beginning of the input
-	opEnd                // goes on if this is its end
-	opBoundary           // goes on if a word begins or ends here
+	opBegin              // fails unless this is the beginning of the input
+	opEnd                // fails unless this is its end
+	opBoundary           // fails unless a word begins or ends here
 	opNotBoundary
 )
 
@@ -254,7 +254,7 @@ const (
 type instruction struct {
 	op       op
 	lack     lack  // of set
-	mark     int32 // of a choice, a run or an opOnce: which of them it is, or noMark
+	mark     int32 // the number of a choice, a run or an opOnce, or noMark
 	out, alt uint32
 	min, max int32
 	text     string
@@ -274,7 +274,7 @@ func (i *instruction) consumes() (always, never bool) {
 	return false, true
 }
 
-// noMark is the mark of a choice that is met at a position no more often than another choice.
+// noMark is the mark of a choice that is reached at a position no more often than another choice.
 const noMark = -1
 
 // A program matches a component.
@@ -282,8 +282,8 @@ type program struct {
 	code  []instruction
 	start uint32
 	marks int32 // how many choices, runs and opOnce there are
-	memo  bool  // whether one of them can be met twice at a position
-	// straight is true if the program has no choice, so that a match never has to go back.
+	memo  bool  // whether one of them can be reached twice at a position
+	// straight is true if the program has no choices, so that a match never backtracks.
 	straight bool
 }
 
@@ -293,7 +293,7 @@ type emitter struct {
 	nodes   nodes
 	stack   []nodeID // children that are still to be emitted
 	groups  int32    // the caller does not ask for captures with higher numbers
-	copies  bool     // whether emitNonempty has a part in this: what it copies has no opTail
+	copies  bool     // whether emitNonempty may copy this code, which then has no opTail
 	tooLong bool
 }
 
@@ -303,8 +303,8 @@ const (
 	failAt
 )
 
-// emitProgram returns the program of the node, or, if it would be too large, the name of the
-// feature that is not supported.
+// emitProgram returns the program of the node or, if it would be too large, the name of the
+// unsupported feature.
 func (canon *canonicalizer) emitProgram(root nodeID, groups int) (p program, unsupported string) {
 	e := emitter{program: program{straight: true}, nodes: canon.nodes, groups: int32(groups)}
 	e.code = slices.Grow(canon.code[:0], len(e.nodes)+8)
@@ -340,9 +340,9 @@ func (e *emitter) add(i instruction) uint32 {
 	return uint32(len(e.code) - 1)
 }
 
-// emit writes the node's instructions, after which the program goes on at next; follow says
-// what can come there. It returns the first of the instructions, and the bytes that they can
-// begin with.
+// emit writes the node's instructions, after which the program continues at next. follow says what
+// can come there. emit returns the first of the instructions, and the bytes that they can begin
+// with.
 func (e *emitter) emit(id nodeID, next uint32, follow first) (uint32, first) {
 	if e.tooLong {
 		return failAt, first{}
@@ -410,7 +410,7 @@ func (e *emitter) emitAlt(child nodeID, next uint32, follow first) (uint32, firs
 		c := choices[i]
 		last = choice{e.choose(c.at, c.begins, last.at, last.begins), c.begins.union(last.begins)}
 		if e.code[last.at].op == opSplit {
-			if split != failAt { // only this one leads to that one
+			if split != failAt { // only the new split leads to the old one
 				e.code[last.at].mark, e.code[split].mark = e.code[split].mark, noMark
 				e.marks--
 			}
@@ -420,8 +420,8 @@ func (e *emitter) emitAlt(child nodeID, next uint32, follow first) (uint32, firs
 	return last.at, last.begins
 }
 
-// once makes the instructions at next run only once at each position. It is for a point that many
-// alternatives or iterations lead to: a second visit means that the first failed.
+// once makes the instructions at next run only once at each position. It is for a point to which
+// many alternatives or iterations lead: a second visit means that the first one failed.
 func (e *emitter) once(next uint32) uint32 {
 	if i := &e.code[next]; i.op == opMatch || i.isTriedOnce() {
 		return next
@@ -429,7 +429,7 @@ func (e *emitter) once(next uint32) uint32 {
 	return e.add(instruction{op: opOnce, out: next})
 }
 
-// choose writes the choice between a and, if that fails, b.
+// choose writes the choice of a or, if that fails, b.
 func (e *emitter) choose(a uint32, beginsA first, b uint32, beginsB first) uint32 {
 	i := instruction{op: opSplit, out: a, alt: b}
 	if !beginsA.set.meets(beginsB.set) {
@@ -468,8 +468,8 @@ func (e *emitter) emitRepeat(n *node, next uint32, follow first) uint32 {
 	return next
 }
 
-// emitOptional writes the optional repetitions of a repeat with a limit. If one is left out, so
-// are those after it; each choice is between one more repetition and the rest.
+// emitOptional writes the optional repetitions of a repeat with a limit. If one is left out, so are
+// those after it: each choice is between one more repetition and the instructions at next.
 func (e *emitter) emitOptional(n *node, next uint32, follow first) (uint32, first) {
 	begins := first{set: e.nodes[n.child].begins}
 	if n.max > n.min {
@@ -479,7 +479,7 @@ func (e *emitter) emitOptional(n *node, next uint32, follow first) (uint32, firs
 	for range n.max - n.min {
 		at := e.emitOnce(n, next, follow)
 		if at == failAt {
-			break // it is nothing at all, or the program is too long
+			break // the child has no instructions, or the program is too long
 		}
 		if n.lazy {
 			next = e.choose(rest, restFollow, at, begins)
@@ -491,10 +491,10 @@ func (e *emitter) emitOptional(n *node, next uint32, follow first) (uint32, firs
 	return next, follow
 }
 
-// emitRun writes a repeat of a class, if one instruction or two can do it.
+// emitRun writes a repeat of a class, if one or two instructions are enough.
 func (e *emitter) emitRun(n *node, next uint32, follow first) (uint32, bool) {
 	if n.min == n.max {
-		return next, n.max == 0 // there is nothing to choose
+		return next, n.max == 0 // no repetition is allowed
 	}
 	run := instruction{op: opRun, set: e.nodes[n.child].set, min: n.min, max: n.max, out: next}
 	if run.set.meets(follow.set) {
@@ -521,8 +521,8 @@ func (e *emitter) emitRun(n *node, next uint32, follow first) (uint32, bool) {
 	return at, true
 }
 
-// tail returns how many bytes a match has from the instruction on, if only fixed text follows
-// to the end, and otherwise -1.
+// tail returns how many bytes a match has from the instruction on if only fixed text follows, and
+// otherwise -1.
 func (e *emitter) tail(at uint32) int32 {
 	length := 0
 	for {
@@ -551,7 +551,7 @@ func (e *emitter) emitLoop(n *node, next uint32, follow first) uint32 {
 		again = e.once(loop) // the loop is an opBranch, which does not record its positions
 	}
 	at := e.emitOnce(n, again, follow.union(begins))
-	// choose adds an instruction, which will be the beginning of the loop.
+	// The instruction that choose adds is the beginning of the loop.
 	if n.lazy {
 		e.choose(next, follow, at, begins)
 	} else {
@@ -565,7 +565,7 @@ func (e *emitter) emitLoop(n *node, next uint32, follow first) uint32 {
 	return loop
 }
 
-// emitOnce writes the child of a repeat once, so that it does not match the empty string:
+// emitOnce writes the child of a repeat once, in a form that does not match the empty string:
 // ECMAScript rejects an empty iteration after the least number of iterations.
 func (e *emitter) emitOnce(n *node, next uint32, follow first) uint32 {
 	if !e.nodes[n.child].nullable {
@@ -576,7 +576,7 @@ func (e *emitter) emitOnce(n *node, next uint32, follow first) uint32 {
 	begin := uint32(len(e.code))
 	at, _ := e.emit(n.child, next, follow)
 	if at < begin {
-		return failAt // the child is nothing at all
+		return failAt // the child has no instructions
 	}
 	return e.emitClear(n, e.emitNonempty(begin, at))
 }
@@ -612,8 +612,9 @@ func (ns nodes) captured(id nodeID) (low, high int32) {
 }
 
 // emitNonempty writes a copy of the instructions from begin on, for as long as nothing has been
-// taken. An instruction of the copy that takes something goes on in the original. Leaving the
-// copy fails if nothing was taken. It returns the copy of the instruction at.
+// taken. After an instruction of the copy has taken something, the program continues in the
+// original. Leaving the copy without having taken anything fails. emitNonempty returns the copy of
+// the instruction at.
 func (e *emitter) emitNonempty(begin, at uint32) uint32 {
 	end := uint32(len(e.code))
 	shift := end - begin
@@ -638,7 +639,7 @@ func (e *emitter) emitNonempty(begin, at uint32) uint32 {
 	if e.tooLong {
 		return failAt
 	}
-	// An instruction that may take something has two copies: the second follows.
+	// An instruction that may take something has two copies, the second right after the first.
 	for from := begin; from < end; from++ {
 		if always, never := e.code[from].consumes(); !always && !never {
 			run := e.code[from]
@@ -658,8 +659,8 @@ func (e *emitter) emitNonempty(begin, at uint32) uint32 {
 	return moved(at)
 }
 
-// nonemptyRun returns the choice between taking nothing at the instruction i, and going on at
-// next, and taking something. The target of the latter is filled in later.
+// nonemptyRun returns the choice between taking nothing at the instruction i, and then continuing
+// at next, and taking something. The caller sets the target of the latter.
 func nonemptyRun(i instruction, next uint32) instruction {
 	switch i.op {
 	case opRun:

@@ -9,8 +9,8 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// TestLeft counts the frames that the instructions leave at a position: a choice leaves one, and so
-// does each slot that is set. The first of the code is at 2, and goes on at the next.
+// TestLeft counts the frames that the instructions leave at a position: one for a choice, and one
+// for each slot that is set. The code begins at 2, and each instruction continues at the next.
 func TestLeft(t *testing.T) {
 	clear := instruction{op: opClear, min: 2, max: 5}
 	for name, c := range map[string]struct {
@@ -46,7 +46,7 @@ func TestLeft(t *testing.T) {
 	}
 }
 
-// TestCost has the number of instructions and returns to frames for each instruction.
+// TestCost has, for each instruction, the number of instructions and returns to frames.
 func TestCost(t *testing.T) {
 	for name, c := range map[string]struct {
 		instruction instruction
@@ -72,8 +72,8 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// TestStepsOfRun has instructions after which the program fails. Each time that takes two steps,
-// one of which is the return.
+// TestStepsOfRun has instructions after which the program fails. Each failure takes two steps, one
+// of which is the return.
 func TestStepsOfRun(t *testing.T) {
 	for name, c := range map[string]struct {
 		first instruction
@@ -107,7 +107,7 @@ func TestRunsAreRecorded(t *testing.T) {
 	}
 }
 
-// TestMemoSizes has inputs of many lengths, each of which needs another memo.
+// TestMemoSizes has inputs of many lengths, each of which needs a memo of another size.
 func TestMemoSizes(t *testing.T) {
 	for _, pattern := range []string{"*-*b", "*-*-*b", "*-*-*-*b"} {
 		p, err := New(Init{Hash: &pattern})
@@ -122,7 +122,7 @@ func TestMemoSizes(t *testing.T) {
 	}
 }
 
-// TestStraight has hostnames whose next byte decides where each group ends, and others.
+// TestStraight has hostnames in which the next byte determines where each group ends, and others.
 func TestStraight(t *testing.T) {
 	for pattern, want := range map[string]bool{
 		"*": false, "*.com": true, "a*": true, ":a": true, ":a.com": true, "{:a.}?com": false, "a{.:b}?": true, ":a.*.com": true, "*.:a.com": false,
@@ -150,7 +150,7 @@ func TestClears(t *testing.T) {
 	for pattern, want := range map[string]bool{
 		":a?": false, ":a": false, "{x:a}?": false,
 		"((?:(?<x>a)|b)?):b:c": false, "((?:(?<x>a)|b)+):b:c": true, "((?:(?<x>a)|b){2}):b:c": true, "((?:a|b)+):b:c": false,
-		"((?:(?<x>a)|b)+)": false, // whose inner group nobody can ask for
+		"((?:(?<x>a)|b)+)": false, // the inner group is not accessible
 	} {
 		p, err := New(Init{Hash: &pattern})
 		if err != nil {
@@ -175,8 +175,8 @@ func TestRepeatLimit(t *testing.T) {
 	}
 }
 
-// TestPrefixes: search and hash lose the '?' and '#' that an Init may have, and no other component
-// does: process search for init, process hash for init.
+// TestPrefixes checks that search and hash lose the '?' and '#' that an Init may have, and that no
+// other component does: process search for init, process hash for init.
 func TestPrefixes(t *testing.T) {
 	init := Init{Username: new("#a"), Password: new("?a"), Pathname: new("#a"), Search: new("#a"), Hash: new("?a")}
 	p, err := New(Init{})
@@ -195,8 +195,8 @@ func TestPrefixes(t *testing.T) {
 	}
 }
 
-// TestSetChangesWhileItIsRead: a pattern's own engine changes the set that AppendMatches is
-// reading, which goes on to see the patterns that were there before.
+// TestSetChangesWhileItIsRead has a pattern whose engine changes the set that AppendMatches is
+// reading. AppendMatches must still see the patterns that were there before.
 func TestSetChangesWhileItIsRead(t *testing.T) {
 	u := url.MustParse("https://h.example/b")
 	var s Set
@@ -204,7 +204,7 @@ func TestSetChangesWhileItIsRead(t *testing.T) {
 	engine := Parser{Regexp: func(string, string) (func(string) []int, error) {
 		return func(input string) []int { change(); return []int{0, len(input), 0, len(input)} }, nil
 	}}
-	first, err := engine.Parse("*://*/(.+)") // is tried before those with a fixed protocol
+	first, err := engine.Parse("*://*/(.+)") // tried before patterns with a fixed protocol
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,8 +2,8 @@ package urlpattern
 
 import "strings"
 
-// The Unicode properties that ECMAScript's \p{…} knows, as of Unicode 17, and which of the code
-// points that can match ASCII have them. TestProperties compares them with Node's.
+// The Unicode properties of ECMAScript's \p{…}, as of Unicode 17, and which of the code points that
+// can match ASCII have them. TestProperties compares them with Node's.
 
 // A property has the same code points under all of its names.
 type property struct {
@@ -103,7 +103,7 @@ var scripts = []property{
 		points{set: set{0x0, 0x7fffffe07fffffe}, longS: true, kelvin: true}},
 }
 
-// binaryProperties are those that a code point either has or lacks.
+// binaryProperties are the properties that a code point either has or lacks.
 var binaryProperties = []property{
 	{" AHex ASCII_Hex_Digit Hex Hex_Digit ",
 		points{set: set{0x3ff000000000000, 0x7e0000007e}}},
@@ -156,6 +156,6 @@ var binaryProperties = []property{
 		points{set: set{0x8c00500200000000, 0x0}}},
 }
 
-// stringProperties are those of strings, none of which is ASCII.
+// stringProperties are the properties of strings, none of which is ASCII.
 const stringProperties = " Basic_Emoji Emoji_Keycap_Sequence RGI_Emoji_Modifier_Sequence " +
 	"RGI_Emoji_Flag_Sequence RGI_Emoji_Tag_Sequence RGI_Emoji_ZWJ_Sequence RGI_Emoji "

@@ -11,17 +11,17 @@ const (
 	maxNesting = 250
 )
 
-// A regexpParser turns the regexps of a component's parts into nodes. They are pieces of one
-// ECMAScript regular expression with the flag v, and so share groups and names.
+// A regexpParser turns the regexps of a component's parts into nodes. The regexps are pieces of one
+// ECMAScript regular expression with the flag v, and therefore share groups and names.
 //
-// It reads the whole [grammar], and refuses features that take more than linear time to match. No
-// input has a code point outside ASCII, so such a code point matches nothing. The exceptions are
-// the long s, ſ, and the Kelvin sign, which are s and k if case is ignored.
+// It reads the whole [grammar], and refuses features that take more than linear time to match.
+// Since inputs are ASCII, a code point outside ASCII matches nothing. The exceptions are the long
+// s, ſ, and the Kelvin sign, which are s and k if case is ignored.
 //
 // [grammar]: https://tc39.es/ecma262/#sec-patterns
 type regexpParser struct {
 	nodes        *nodes
-	groups       int32 // how many captures there were
+	groups       int32 // how many captures have been parsed
 	disjunctions int
 	names        map[string][]choice // the alternatives that enclose the last group of each name
 	reference    *reference          // the first backreference
@@ -38,7 +38,7 @@ type regexpParser struct {
 // A choice is an alternative of a disjunction.
 type choice struct{ disjunction, alternative int }
 
-// A reference is a backreference. Whether it is valid is known only after all groups.
+// A reference is a backreference. Only after all groups is it known whether it is valid.
 type reference struct {
 	number int    // of the group, or
 	name   string // its name
@@ -52,7 +52,7 @@ type refusal struct {
 	unsupported string // an UnsupportedError's feature
 }
 
-// fail keeps the first error, and ends the parsing.
+// fail ends the parsing. The first error is kept.
 func (p *regexpParser) fail(at int, reason string) { p.refuse(refusal{at: at, reason: reason}) }
 
 func (p *regexpParser) unsupported(at int, feature string) {
@@ -74,7 +74,7 @@ func (p *regexpParser) parse(input string, base int) nodeID {
 	return p.disjunction()
 }
 
-// finish returns the reason to refuse the regexps that is known only after all parts.
+// finish returns a reason to refuse the regexps that is known only after all parts.
 func (p *regexpParser) finish() *refusal {
 	r := p.reference
 	if p.refused != nil || r == nil {
@@ -94,7 +94,7 @@ func (p *regexpParser) peek() byte {
 	return p.input[p.i]
 }
 
-// try takes text, if it is next.
+// try consumes text, if it is next.
 func (p *regexpParser) try(text string) bool {
 	if !strings.HasPrefix(p.input[p.i:], text) {
 		return false
@@ -192,7 +192,7 @@ func (p *regexpParser) number() int {
 		p.fail(p.i, "a repeat lacks its number")
 	}
 	p.i += len(digits)
-	n, _ := strconv.Atoi(digits) // the largest int, if it is larger
+	n, _ := strconv.Atoi(digits) // the largest int, if the number is larger
 	return min(n, noMax-1)
 }
 
@@ -230,7 +230,7 @@ func (p *regexpParser) character(r rune) nodeID {
 	return p.classNode(p.between(r, r))
 }
 
-// classNode adds the node of a class: its strings come first, the longest before others.
+// classNode adds the node of a class: its strings come first, the longest ones before others.
 func (p *regexpParser) classNode(s classSet) nodeID {
 	if p.ignoreCase {
 		s.set = s.set.folded()
@@ -281,8 +281,8 @@ func (p *regexpParser) groupContents() nodeID {
 	return id
 }
 
-// modifiers parses a group's modifiers and the ':' after them. No input has line
-// terminators, and so m and s change nothing.
+// modifiers parses a group's modifiers and the ':' after them. No input has line terminators, so m
+// and s change nothing.
 func (p *regexpParser) modifiers(at int) {
 	var seen string
 	on := true
@@ -351,7 +351,7 @@ func (p *regexpParser) addName(at int, name string) {
 	p.names[name] = append([]choice{}, p.path...)
 }
 
-// isReference parses a backreference, if it is one.
+// isReference parses a backreference, if there is one.
 func (p *regexpParser) isReference() bool {
 	at := p.i
 	r := reference{refusal: refusal{at: p.base + at}}
@@ -373,7 +373,7 @@ func (p *regexpParser) isReference() bool {
 	return true
 }
 
-// escape parses what a '\' escapes, inside a class or outside.
+// escape parses the text after a '\', inside or outside a class.
 func (p *regexpParser) escape(class bool) rune {
 	at := p.i
 	p.i++
@@ -431,7 +431,7 @@ func (p *regexpParser) hex(n int) (rune, bool) {
 	return rune(r), err == nil
 }
 
-// unicodeEscape parses what follows `\u`.
+// unicodeEscape parses the text after `\u`.
 func (p *regexpParser) unicodeEscape() (rune, bool) {
 	if p.try("{") {
 		digits, _, _ := strings.Cut(p.input[p.i:], "}")

@@ -39,7 +39,7 @@ func checkProgram(t *testing.T, pattern, input string, ignoreCase bool) {
 	t.Helper()
 	for i := range len(input) {
 		if input[i] >= 0x80 {
-			return // no component of a URL
+			return // not a component of a URL
 		}
 	}
 	c, ns, root, err := compileForTest(pattern, ignoreCase)
@@ -90,7 +90,7 @@ func FuzzRegexp(f *testing.F) {
 	})
 }
 
-// TestRegexp compares many more programs than the fuzz target's seeds with the oracle.
+// TestRegexp compares many more programs with the oracle than the fuzz target's seeds do.
 func TestRegexp(t *testing.T) {
 	g := random.NewPatterns(2)
 	for range 20000 {
@@ -109,8 +109,8 @@ func TestRegexp(t *testing.T) {
 	}
 }
 
-// TestQuantifiers compares each quantifier, alone and in another, after a wildcard, with the
-// oracle, on all short inputs.
+// TestQuantifiers compares each quantifier with the oracle on all short inputs: alone, inside
+// another quantifier and after a wildcard.
 func TestQuantifiers(t *testing.T) {
 	var inputs []string
 	for n := range 6 {
@@ -137,8 +137,8 @@ func TestQuantifiers(t *testing.T) {
 	}
 }
 
-// TestRegexpErrors has a regexp of each kind that is refused: with the feature that is not
-// supported, or else with the reason why it is not valid.
+// TestRegexpErrors has a regexp of each kind that is refused, with the unsupported feature or the
+// reason why it is not valid.
 func TestRegexpErrors(t *testing.T) {
 	for _, c := range []struct {
 		regexp, feature, reason string
@@ -205,15 +205,15 @@ func TestCharacters(t *testing.T) {
 	}
 }
 
-// TestRegexpMatches has expressions whose matches Node 26.10 gives, if the oracle reads the
-// same nodes as the program.
+// TestRegexpMatches has expressions with Node 26.10's matches, for errors that the oracle, which
+// reads the same nodes, would share.
 func TestRegexpMatches(t *testing.T) {
 	for _, c := range []struct {
 		regexp, input string
 		ignoreCase    bool
 		want          bool
 	}{
-		{`>?a`, "a", false, true}, {`@?a`, "a", false, true}, // what is next to '?', which cannot begin a regexp
+		{`>?a`, "a", false, true}, {`@?a`, "a", false, true}, // next to '?', which cannot begin a regexp
 		{`(?i:a)b`, "Ab", false, true}, {`(?i:a)b`, "AB", false, false},
 		{`(?-i:a)b`, "aB", true, true}, {`(?-i:a)b`, "AB", true, false},
 		{`(?ims-:a)`, "A", false, true}, {`(?s-i:a)`, "A", true, false},
@@ -247,7 +247,7 @@ func TestRegexpMatches(t *testing.T) {
 	}
 }
 
-// TestNestedRepeatsOfNothing would take forever if each repetition were written out.
+// TestNestedRepeatsOfNothing would take forever if each repetition were expanded.
 func TestNestedRepeatsOfNothing(t *testing.T) {
 	for _, inner := range []string{"(?:)", "ab"} {
 		regexp := inner
@@ -263,8 +263,8 @@ func TestNestedRepeatsOfNothing(t *testing.T) {
 	}
 }
 
-// TestGroups has groups as Node 26.10 gives them. A group's name inside a regexp shifts the
-// others: the name that follows gets its value.
+// TestGroups has groups with Node 26.10's values. A named group inside a regexp shifts the others:
+// the next name gets its value.
 func TestGroups(t *testing.T) {
 	for _, c := range []struct {
 		pattern, input string
@@ -303,7 +303,7 @@ func TestNoMatch(t *testing.T) {
 	for _, c := range [][2]string{
 		{"{*a}", "b"}, {"{b*}", "a"}, {"{*a}?", "b"}, {":a", ""}, {"{a}", "b"}, {"{a}?", "b"}, {"{a}+", ""}, {"(a)+", ""}, {"{a:b}?c", "ac"},
 		{"(|[ab]*)b", "xb"}, {"(|[ab]*)b", "xbb"}, {"(|[ab]*)b", "a"},
-		{"{A(x)B}+", "AxbaxB"}, // between two repetitions the case counts too
+		{"{A(x)B}+", "AxbaxB"}, // case also matters between two repetitions
 	} {
 		p, err := New(Init{Hash: &c[0]})
 		if err != nil || p.MatchInit(Init{Hash: &c[1]}) {

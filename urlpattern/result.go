@@ -6,12 +6,12 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// A Result says how a pattern matched an input: the input's components, and what the groups matched
-// in each. It is a [URLPatternResult].
+// A Result says how a pattern matched an input: it has the input's components, and the text that
+// the groups matched in each. It is a [URLPatternResult].
 //
 // [URLPatternResult]: https://urlpattern.spec.whatwg.org/#dictdef-urlpatternresult
 type Result struct {
-	_       [0]func() // no ==, which would compare patterns by their place
+	_       [0]func() // no ==, which would compare patterns by address
 	pattern *Pattern
 	url     url.URL
 	input   string // the argument of Exec or ExecWithBase
@@ -19,15 +19,15 @@ type Result struct {
 	slots   [numSlots]int32
 }
 
-// A rare holds what few Results have.
+// A rare holds the parts that few Results have.
 type rare struct {
 	slots  []int32 // instead of the Result's, if the pattern has more
 	base   *string // of ExecWithBase
-	init   *Init   // of ExecInit, and then
+	init   *Init   // of ExecInit
 	inputs [numComponents]string
 }
 
-// numSlots are enough for 12 groups.
+// numSlots is enough for 12 groups.
 const numSlots = 24
 
 // A Group says what a group of a pattern matched.
@@ -93,7 +93,7 @@ func (p *Pattern) execInto(r *Result, input string) *Result {
 	return r
 }
 
-// execURLInto is ExecURL, as execInto is Exec.
+// execURLInto is ExecURL with the Result in r: see execInto.
 func (p *Pattern) execURLInto(r *Result, u *url.URL) *Result {
 	if u == nil || u.Href() == "" || !p.matchComponents(u, ^p.any&^p.machines) {
 		return nil
@@ -206,10 +206,10 @@ func textOf(u *url.URL, c Component) string {
 	return u.RawFragment()
 }
 
-// Group returns what the group of that name matched: percent-encoded, as the input is. A group
-// without a name has a number: "0" is the first of the component, "1" the second. ok is false if
-// there is no such group, or if the group, which may be optional, took no part in the match. It is
-// also false if r is nil, which Exec returns if the pattern does not match.
+// Group returns the text that the group of that name matched: percent-encoded, like the input. A
+// group without a name has a number: "0" is the first of the component, "1" the second. ok is false
+// if there is no such group, or if the group, which may be optional, took no part in the match. It
+// is also false if r is nil, which Exec returns if the pattern does not match.
 func (r *Result) Group(c Component, name string) (value string, ok bool) {
 	for i, n := range r.names(c) {
 		if n == name {

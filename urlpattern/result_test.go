@@ -9,7 +9,7 @@ import (
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// TestInputs has what the standard's match appends to inputs.
+// TestInputs has the inputs of a result, which the standard's match appends.
 func TestInputs(t *testing.T) {
 	p := urlpattern.MustParse("https://*/*")
 	init := urlpattern.Init{Protocol: new("https:"), Hostname: new("H"), Pathname: new("/./a"), BaseURL: new("http://b")}
@@ -29,7 +29,7 @@ func TestInputs(t *testing.T) {
 	}
 }
 
-// A Result does not change with the strings that an Init points to, nor with those of Inputs.
+// Changing the strings that an Init or the result of Inputs points to does not change a Result.
 func TestInputsAreCopies(t *testing.T) {
 	pathname := "/a"
 	r := urlpattern.MustParse("https://*/*").ExecInit(urlpattern.Init{Protocol: new("https"), Hostname: new("h"), Pathname: &pathname})
@@ -43,7 +43,7 @@ func TestInputsAreCopies(t *testing.T) {
 	}
 }
 
-// A component that matches everything is a group, too.
+// A component that matches everything is a group too.
 func TestGroupOfAnything(t *testing.T) {
 	r := urlpattern.MustParse("*://*:*").Exec("https://h:8080/a?q")
 	for c, want := range map[urlpattern.Component]string{
@@ -55,8 +55,8 @@ func TestGroupOfAnything(t *testing.T) {
 	}
 }
 
-// TestExecAllocates has as many groups as the documentation allows, and groups of other components.
-// A Result that does not escape is not allocated.
+// TestExecAllocates has as many groups as need no allocation according to the documentation, and
+// groups of other components. A Result that does not escape is not allocated.
 func TestExecAllocates(t *testing.T) {
 	const input = "https://h/a/b/c/d/e/f/g/h/i/j/k/l"
 	p, u := urlpattern.MustParse("https://*/:a/:b/:c/:d/:e/:f/:g/:h/:i/:j/:k/:l"), url.MustParse(input)
@@ -86,8 +86,8 @@ func must(p *urlpattern.Pattern, err error) *urlpattern.Pattern {
 	return p
 }
 
-// TestInheritance has every set of members beside a base URL. A URL's member is the base URL's if
-// neither it nor one that the standard names for it is there.
+// TestInheritance tests every set of members together with a base URL. A URL inherits a member from
+// the base URL if neither that member is there nor one that the standard names for it.
 func TestInheritance(t *testing.T) {
 	p := must(urlpattern.New(urlpattern.Init{}))
 	of := map[string]string{"protocol": "https", "username": "u", "password": "p", "hostname": "h", "port": "81", "pathname": "/d/f", "search": "q", "hash": "f"}
@@ -127,7 +127,8 @@ func TestInheritance(t *testing.T) {
 	}
 }
 
-// TestSpecialSchemes checks that the paths of special schemes are paths, and the others opaque.
+// TestSpecialSchemes checks that special schemes have paths of segments, and other schemes opaque
+// paths.
 func TestSpecialSchemes(t *testing.T) {
 	for scheme, want := range map[string]string{"http": "/b", "https": "/b", "ws": "/b", "wss": "/b", "ftp": "/b", "file": "/b", "foo": "/a/../b", "(wss|x)": "/b", "(ftp|x)": "/b", "(x|y)": "/a/../b"} {
 		if p := must(urlpattern.New(urlpattern.Init{Protocol: &scheme, Pathname: new("/a/../b")})); p.Pathname() != want {
@@ -136,7 +137,7 @@ func TestSpecialSchemes(t *testing.T) {
 	}
 }
 
-// TestIPv6Hostnames has each character in an IPv6 hostname, whose pattern is not parsed as an
+// TestIPv6Hostnames puts each character into an IPv6 hostname, whose pattern is not parsed as an
 // address.
 func TestIPv6Hostnames(t *testing.T) {
 	for c := rune('!'); c <= '~'; c++ {
@@ -162,14 +163,14 @@ func TestAbsolutePathnames(t *testing.T) {
 	if p := must(urlpattern.New(opaque)); p.Pathname() != "b" || !p.MatchInit(opaque) {
 		t.Errorf("of an opaque path: %s", p.Pathname())
 	}
-	for pathname, want := range map[string]string{"/a": "/a", "{/a": "/d/%7B/a", `\/a`: "/d///a", "a": "/d/a"} { // in an input nothing is escaped
+	for pathname, want := range map[string]string{"/a": "/a", "{/a": "/d/%7B/a", `\/a`: "/d///a", "a": "/d/a"} { // no escapes in an input
 		r := must(urlpattern.New(urlpattern.Init{})).ExecInit(urlpattern.Init{Pathname: &pathname, BaseURL: new("https://h/d/f")})
 		if got := r.Input(urlpattern.Pathname); got != want {
 			t.Errorf("input %s: %s, want %s", pathname, got, want)
 		}
 	}
 	if _, err := urlpattern.New(urlpattern.Init{Hostname: new(`{[\:\:AB}*]`)}); err != nil {
-		t.Error(err) // a part of an address is not parsed as one
+		t.Error(err) // a part of an address is not parsed as an address
 	}
 	for _, hostname := range []string{`[\:\:AB]`, `{[\:\:AB]}`, `\[\:\:AB]`} {
 		if p := must(urlpattern.New(urlpattern.Init{Hostname: &hostname})); p.Hostname() != `[\:\:ab]` {
@@ -178,7 +179,7 @@ func TestAbsolutePathnames(t *testing.T) {
 	}
 }
 
-// A Component that does not exist has no input and no groups; nor has a Result that is nil or zero.
+// A Component that does not exist has no input and no groups. Neither has a nil or zero Result.
 func TestNoComponent(t *testing.T) {
 	matched := urlpattern.MustParse("https://*/*").Exec("https://h/a")
 	for name, c := range map[string]struct {

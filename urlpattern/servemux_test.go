@@ -10,8 +10,8 @@ import (
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// routes are patterns for a Set and for a ServeMux, which both match the inputs. Each has a number.
-// The group is one that all have.
+// routes are patterns for a Set and for a ServeMux, which both match the inputs. Each has a number,
+// and all have the group.
 var routes = []struct{ name, group, pattern, muxPattern, input string }{
 	{"hosts", "kind", "https://h%d.example.com/api/:kind/items-%[1]d", "h%d.example.com/api/{kind}/items-%[1]d", "https://h%d.example.com/api/17/items-%[1]d"},
 	{"paths", "id", "https://example.com/api/v1/resource-%d/:id", "example.com/api/v1/resource-%d/{id}", "https://example.com/api/v1/resource-%d/17"},
@@ -34,8 +34,7 @@ func newServeMux(pattern string, n int, handler http.HandlerFunc) *http.ServeMux
 	return mux
 }
 
-// newInputs returns n inputs of a route, of those with numbers below limit, as a URL and as a
-// request.
+// newInputs returns n inputs of a route, with numbers below limit, as URLs and as requests.
 func newInputs(b *testing.B, input string, n, limit int) (urls []*url.URL, requests []*http.Request) {
 	for i := range n {
 		text := fmt.Sprintf(input, i*7919%limit)
@@ -48,7 +47,7 @@ func newInputs(b *testing.B, input string, n, limit int) (urls []*url.URL, reque
 	return urls, requests
 }
 
-// heapOf returns what make leaves on the heap.
+// heapOf returns how many bytes make leaves on the heap.
 func heapOf(make func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.GC()
@@ -59,7 +58,7 @@ func heapOf(make func()) uint64 {
 	return after.HeapAlloc - before.HeapAlloc
 }
 
-// TestSetMemory counts what a set and its patterns take, so that a server's routes stay in its
+// TestSetMemory checks the memory of a set and its patterns, so that a server's routes fit in its
 // cache. A regexp takes more.
 func TestSetMemory(t *testing.T) {
 	const n = 10_000
@@ -72,8 +71,8 @@ func TestSetMemory(t *testing.T) {
 	}
 }
 
-// BenchmarkServeMux finds the one of 10,000 routes that each of 1,000 URLs in turn matches, by a
-// Set and by a ServeMux.
+// BenchmarkServeMux finds, for 1,000 URLs in turn, the matching one of 10,000 routes, by a Set and
+// by a ServeMux.
 func BenchmarkServeMux(b *testing.B) {
 	const n, inputs = 10_000, 1000
 	for _, r := range routes {
@@ -108,8 +107,8 @@ func BenchmarkServeMux(b *testing.B) {
 	}
 }
 
-// BenchmarkServeMuxGroups finds the one of 10 routes that each of 10 URLs in turn matches, and what
-// one of its groups matches, by a Set and by a ServeMux.
+// BenchmarkServeMuxGroups finds, for 10 URLs in turn, the matching one of 10 routes and the text of
+// one of its groups, by a Set and by a ServeMux.
 func BenchmarkServeMuxGroups(b *testing.B) {
 	const n = 10
 	for _, r := range routes {

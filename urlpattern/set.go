@@ -18,24 +18,24 @@ import (
 // that agree in all of these one by one. So the time depends on the URL and on the number of such
 // patterns, not on the size of the set.
 //
-// Any number of goroutines may call AppendMatches and Len while one calls Add and Remove. They see
-// the set before or after each change, and do not wait. A Set must not be copied.
+// AppendMatches and Len are safe for concurrent use, even while one goroutine calls Add and Remove.
+// They see the set before or after each change, and do not wait. A Set must not be copied.
 type Set struct{ root atomic.Pointer[tree] }
 
-// A tree is the set at one moment. Its branches never change: a change copies the branch and
-// those above it.
+// A tree is the set at one moment. Its branches never change: a change copies a branch and those
+// above it.
 type tree struct {
 	top     *branch
 	size    int
 	entries map[*Pattern]*entry // the same map in all trees of a set: only the writer uses it
-	version uint64              // how many changes there were
+	version uint64              // how many changes were made before
 }
 
 // A branch is a node of a tree, and the piece of a key that leads to it from the one above. It has
 // the size of a cache line: reading a branch of a large set takes longer than comparing its text.
 type branch struct {
 	text    string
-	firsts  set // the first bytes of next, which is in their order
+	firsts  set // the first bytes of next, which is in the order of these bytes
 	next    []*branch
 	entries *entry // the patterns whose key ends here
 }
@@ -43,14 +43,14 @@ type branch struct {
 // An entry is a pattern in a set.
 type entry struct {
 	pattern *Pattern
-	next    *entry        // the one added before it that has the same key
-	added   uint64        // the first version that has it
-	removed atomic.Uint64 // the first that does not, or 0
-	// all is how many entries there are from this one on, and dead how many of them are removed.
-	// Only the writer uses them, of the last one added.
+	next    *entry        // the one added before it with the same key
+	added   uint64        // the first version with the entry
+	removed atomic.Uint64 // the first version without it, or 0
+	// all is the number of entries from this one on, and dead the number of removed ones among
+	// them. Only the writer uses them, in the last entry of a key.
 	all, dead int32
-	empty     uint8 // the components that have to be empty
-	mask      uint8 // the others that its key does not decide
+	empty     uint8 // the components that must be empty
+	mask      uint8 // the other components that its key does not decide
 }
 
 // in reports whether that version of the set has the entry.
@@ -102,7 +102,7 @@ func (s *Set) Remove(p *Pattern) {
 }
 
 // withoutRemoved returns a key's entries after one more of them has been removed. Removed entries
-// stay until they are half of all. Then the others are copied, since older trees have them too.
+// stay until they are half of all. The others are then copied, since older trees have them too.
 func (t *tree) withoutRemoved(last *entry) *entry {
 	if last.dead++; 2*last.dead <= last.all {
 		return last
@@ -126,7 +126,7 @@ func (s *Set) Len() int {
 	return s.tree().size
 }
 
-// tree returns the set as it is now.
+// tree returns the current tree.
 func (s *Set) tree() *tree {
 	if t := s.root.Load(); t != nil {
 		return t
@@ -138,7 +138,7 @@ func (s *Set) tree() *tree {
 // added. If dst has room and at most 16 match, it allocates only what [Pattern.MatchURL] does.
 //
 // It takes time in proportion to the URL's length and to the number of patterns whose fixed text u
-// has: it tries each of those like MatchURL.
+// has: it matches each of these like MatchURL.
 func (s *Set) AppendMatches(dst []*Pattern, u *url.URL) []*Pattern {
 	t := s.root.Load()
 	if t == nil || t.top == nil || u == nil || u.Href() == "" {
@@ -161,10 +161,10 @@ func (s *Set) AppendMatches(dst []*Pattern, u *url.URL) []*Pattern {
 type finder struct {
 	u       *url.URL
 	version uint64
-	texts   [4]string // what keys are for, and nothing after these
+	texts   [4]string // the texts that keys are for, and ""
 }
 
-// find appends the entries from a branch on to found, and returns it. Left is the unread rest of
+// find appends the entries from a branch on to found, and returns it. left is the unread rest of
 // texts[at].
 func (f *finder) find(found []*entry, b *branch, at int, left string) []*entry {
 	for {
@@ -201,8 +201,8 @@ func (f *finder) find(found []*entry, b *branch, at int, left string) []*entry {
 	}
 }
 
-// read reads a piece of a key, and reports whether the URL has it. A URL has no codes, so each ends
-// a run of equal bytes.
+// read reads a piece of a key, and reports whether the URL has it. A URL has no codes, so each code
+// ends a run of equal bytes.
 func (f *finder) read(text string, at int, left string) (newAt int, rest string, ok bool) {
 	for {
 		n := 0
@@ -246,7 +246,7 @@ func (f *finder) read(text string, at int, left string) (newAt int, rest string,
 }
 
 // areEmpty reports whether all components in the mask are empty. The mask has only components that
-// a key has.
+// can be in a key's empty.
 func areEmpty(u *url.URL, mask uint8) bool {
 	return mask == 0 || (mask&(1<<Port) == 0 || u.Port() == "") &&
 		(mask&(1<<Search) == 0 || u.RawQuery() == "") &&
@@ -255,7 +255,7 @@ func areEmpty(u *url.URL, mask uint8) bool {
 		(mask&(1<<Password) == 0 || u.Password() == "")
 }
 
-// at returns a copy of the branch, in which the entries at a key are changed. Nil is an empty
+// at returns a copy of the branch in which change has changed the entries at a key. Nil is an empty
 // branch.
 func (b *branch) at(key string, change func(*entry) *entry) *branch {
 	var copied branch
@@ -295,7 +295,7 @@ func (b *branch) at(key string, change func(*entry) *entry) *branch {
 	return copied.orNil()
 }
 
-// orNil returns the branch, or nil if it is empty. A branch that leads to a single other is
+// orNil returns the branch, or nil if it is empty. A branch that leads to a single other branch is
 // joined with it.
 func (b *branch) orNil() *branch {
 	switch {

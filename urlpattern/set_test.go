@@ -13,7 +13,7 @@ import (
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// matching returns those of the patterns that match u.
+// matching returns the patterns that match u.
 func matching(patterns []*urlpattern.Pattern, u *url.URL) []*urlpattern.Pattern {
 	var found []*urlpattern.Pattern
 	for _, p := range patterns {
@@ -36,7 +36,7 @@ func (m maker) pattern() string {
 	for range m.IntN(4) {
 		s += m.pick("/", "/a", "/ab", "/abc", "/b", "/:x", "/:y.html", "/*", "/:z?", "/:w+", `/:d(\d+)`, "/:e(a|ab)", "/:g(c|b/?c)", "/{a}?b", "/:v/c", "{/:u}", "/a:t")
 	}
-	// A name is there once only.
+	// A name occurs only once.
 	names := 0
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
@@ -105,7 +105,8 @@ func texts(patterns []*urlpattern.Pattern) []string {
 	return all
 }
 
-// TestSetConcurrently reads a set while it changes: a pattern that is always there is always found.
+// TestSetConcurrently reads a set while it changes. A pattern that is always there must always be
+// found.
 func TestSetConcurrently(t *testing.T) {
 	var s urlpattern.Set
 	u := url.MustParse("https://example.com/a/b")
@@ -139,7 +140,7 @@ func TestSetConcurrently(t *testing.T) {
 	readers.Wait()
 }
 
-// TestSetOfEmptyComponents has patterns in which one component has to be empty.
+// TestSetOfEmptyComponents has patterns in which one component must be empty.
 func TestSetOfEmptyComponents(t *testing.T) {
 	var s urlpattern.Set
 	var patterns []*urlpattern.Pattern
@@ -173,8 +174,8 @@ func TestSetOfNothing(t *testing.T) {
 	}
 }
 
-// TestSetOfEqualKeys counts what twenty thousand patterns with one key allocate: linear is a
-// few hundred bytes each, and quadratic tens of thousands.
+// TestSetOfEqualKeys counts the bytes that twenty thousand patterns with one key allocate: a few
+// hundred each if that is linear, tens of thousands each if it is quadratic.
 func TestSetOfEqualKeys(t *testing.T) {
 	const n = 20_000
 	patterns := make([]*urlpattern.Pattern, n)
@@ -212,8 +213,8 @@ func TestSetOfEqualKeys(t *testing.T) {
 	}
 }
 
-// TestSetIsSeenAtOneTime changes a set in which one of two patterns with equal keys always is, and
-// never is alone after the other. A reader sees that.
+// TestSetIsSeenAtOneTime changes a set that always has at least one of two patterns with equal
+// keys. A reader must never see the set without either.
 func TestSetIsSeenAtOneTime(t *testing.T) {
 	var s urlpattern.Set
 	u := url.MustParse("https://h/?ab")

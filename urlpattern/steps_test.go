@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The limits that the documentation has.
+// The limits in the documentation.
 const (
 	MaxSteps = maxSteps
 	MaxText  = maxText
@@ -30,7 +30,7 @@ func checkSteps(t *testing.T, p *program, input string, slots []int32) int {
 	return steps
 }
 
-// TestStepCounts has one instruction before the end, which takes a step.
+// TestStepCounts has one instruction before the end. The end takes a step.
 func TestStepCounts(t *testing.T) {
 	for name, c := range map[string]struct {
 		first         instruction
@@ -39,7 +39,7 @@ func TestStepCounts(t *testing.T) {
 		"a class":           {instruction{op: opClass, min: 1}, 0, 1 + 1},
 		"a slot is stored":  {instruction{op: opSave}, 0, 2 + 1},
 		"a branch":          {instruction{op: opBranch}, 0, 1 + 1},
-		"a choice":          {instruction{op: opSplit}, 0, 1 + 2 + 1 + 1}, // to the choice, and from there
+		"a choice":          {instruction{op: opSplit}, 0, 1 + 2 + 1 + 1}, // to and from the choice
 		"a part of another": {instruction{op: opSplit, mark: noMark}, 0, 2 + 1 + 1},
 		"a join":            {instruction{op: opOnce}, 0, 1 + 1 + 1},
 		"a loop":            {instruction{op: opLoop, max: noMax}, 2 + 1, 1},

@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// The digests are of what Node 26 gives, with Unicode 17.
+// The digests are those of Node 26's results, with Unicode 17.
 
-// TestNames compares which code points a name can have: those with ID_Start or ID_Continue.
-// Each range of them is a line.
+// TestNames compares the code points that a name can have: those with ID_Start or ID_Continue. Each
+// range of them is a line.
 func TestNames(t *testing.T) {
 	for r := range rune(0x80) {
 		if first, later := isLower(byte(r)|0x20) || r == '$' || r == '_', '0' <= r && r <= '9'; isNameCodePoint(r, true) != first || isNameCodePoint(r, false) != (first || later) {
@@ -44,8 +44,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestProperties compares which properties there are, and which code points have them. Each
-// way to write one is a line, with the code points.
+// TestProperties compares the properties, and the code points that have them. Each way to write a
+// property is a line, with the code points.
 func TestProperties(t *testing.T) {
 	var lines []string
 	add := func(name string) {

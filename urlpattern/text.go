@@ -5,7 +5,8 @@ import "github.com/go-weburl/url"
 // maxText is the length of the longest text of a pattern, in bytes.
 const maxText = 8 << 10
 
-// A TextError says that no text would make [Pattern.UnmarshalText] return an equal pattern.
+// A TextError says that a pattern has no text from which [Pattern.UnmarshalText] would make an
+// equal pattern.
 type TextError struct {
 	// Reason says why, in a few words.
 	Reason string
@@ -17,8 +18,9 @@ func (e *TextError) Error() string { return "urlpattern: the pattern has no text
 // IsValid reports whether p is not the zero Pattern, which matches nothing.
 func (p Pattern) IsValid() bool { return p.components[Protocol].kind != kindNone }
 
-// Equal reports whether the two patterns have the same normalized components, and both ignore case
-// or neither does. It does not compare what [Parser.Regexp] returned for them.
+// Equal reports whether the two patterns have the same normalized components, and either both
+// ignore case or neither does. It does not compare the functions that [Parser.Regexp] returned for
+// them.
 func (p Pattern) Equal(q Pattern) bool {
 	return p.hasComponents(&q) && p.ignoresCase() == q.ignoresCase()
 }
@@ -29,11 +31,11 @@ func (p *Pattern) ignoresCase() bool { return p.components[Hash].fold }
 // [encoding.TextMarshaler]. The text does not hide a password.
 //
 // The error is a [*TextError] if Parse would not make an equal pattern: some components cannot be
-// written like a URL, and the text does not say that case is ignored or that another engine
-// compiled the regexps. MarshalText also fails if the text would be longer than 8 KiB.
+// written like a URL, and the text cannot say that case is ignored or that another engine compiled
+// the regexps. MarshalText also fails if the text would be longer than 8 KiB.
 func (p Pattern) MarshalText() ([]byte, error) { return p.AppendText(nil) }
 
-// AppendText appends what [Pattern.MarshalText] returns to b. On error it returns b. It implements
+// AppendText appends the result of [Pattern.MarshalText] to b. On error it returns b. It implements
 // [encoding.TextAppender].
 func (p Pattern) AppendText(b []byte) ([]byte, error) {
 	if !p.IsValid() {

@@ -20,7 +20,7 @@ var _ interface {
 	encoding.TextMarshaler
 } = urlpattern.Pattern{}
 
-// TestText uses each of the encodings that use a text.
+// TestText tries each encoding that uses a pattern's text.
 func TestText(t *testing.T) {
 	for _, s := range []string{"", "https://*.example.com/books/:id", `https://u:p@h:8080/\\?q=*#f`, `data\:a*`} {
 		var p urlpattern.Pattern
@@ -55,7 +55,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestNoText has patterns that no text can give back.
+// TestNoText has patterns that cannot be made from a text.
 func TestNoText(t *testing.T) {
 	engine := urlpattern.Parser{Regexp: func(expression, _ string) (func(string) []int, error) {
 		re, err := regexp.Compile(expression)
@@ -121,8 +121,7 @@ func TestEqual(t *testing.T) {
 	}
 }
 
-// FuzzText checks that the pattern of a text has a text that gives an equal pattern, which matches
-// the same URL.
+// FuzzText checks that a pattern's text gives an equal pattern, which matches the same URL.
 func FuzzText(f *testing.F) {
 	f.Add("https://*.example.com/books/:id", "https://www.example.com/books/1")
 	f.Add(`http{s}?://h/(a|b)\?x`, "http://h/a?x")

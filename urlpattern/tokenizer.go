@@ -29,12 +29,12 @@ const (
 type token struct {
 	kind  tokenKind
 	index int
-	start int // of value; of a name 0
+	start int // of value; 0 for a name
 	value string
 }
 
-// tokenize is [tokenize], with the strict policy unless lenient. Its error has the offset
-// and the reason alone.
+// tokenize is [tokenize], with the strict policy unless lenient. Its error has only the offset and
+// the reason.
 //
 // [tokenize]: https://urlpattern.spec.whatwg.org/#tokenize
 func tokenize(tokens []token, input string, lenient bool) ([]token, *patternError) {
@@ -54,7 +54,7 @@ func tokenize(tokens []token, input string, lenient bool) ([]token, *patternErro
 }
 
 // nextToken returns the token at i, and the start of the next one. A reason means a tokenizing
-// error; then the token's start and next are those of an invalid-char.
+// error. The token's start and next are then those of an invalid-char.
 func nextToken(input string, i int) (t token, next int, reason string) {
 	one := func(kind tokenKind) (token, int, string) {
 		return token{kind: kind, start: i, value: input[i : i+1]}, i + 1, ""
@@ -77,7 +77,7 @@ func nextToken(input string, i int) (t token, next int, reason string) {
 	case ':':
 		end := nameEnd(input, i+1)
 		if end == i+1 {
-			// The standard's invalid-char is from name start to index: the ':'.
+			// The standard's invalid-char goes from name start to index: the ':'.
 			return token{start: i}, i + 1, "a name is missing after ':'"
 		}
 		return token{kind: tokenName, value: input[i+1 : end]}, end, ""
@@ -137,7 +137,7 @@ func regexpEnd(input string, start int) (end int, reason string) {
 func nameEnd(input string, start int) int {
 	i := start
 	for {
-		r, n := utf8.DecodeRuneInString(input[i:]) // at the end U+FFFD
+		r, n := utf8.DecodeRuneInString(input[i:]) // U+FFFD at the end
 		if !isNameCodePoint(r, i == start) {
 			return i
 		}
@@ -166,7 +166,7 @@ func isIDStart(r rune) bool {
 		!unicode.Is(unicode.Pattern_Syntax, r) && !unicode.Is(unicode.Pattern_White_Space, r)
 }
 
-// isIDContinue reports whether r, which is not ASCII, has the property ID_Continue and not
+// isIDContinue reports whether r, which is not ASCII, has the property ID_Continue but not
 // ID_Start.
 func isIDContinue(r rune) bool {
 	isIn := unicode.In(r, unicode.Mn, unicode.Mc, unicode.Nd, unicode.Pc, unicode.Other_ID_Continue)

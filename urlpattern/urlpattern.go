@@ -38,14 +38,14 @@
 //
 // # Time
 //
-// Most patterns leave no choice about the end of a group. Then the time to match is proportional to
-// the component's length. Other patterns, and regexps, have a limit: for each byte of the component
-// at most 8192 steps, of a few nanoseconds each, plus a million. Parse refuses a pattern that could
-// take more, with an [UnsupportedError], so matching needs no error.
+// Most patterns leave no choice about the end of a group. The time to match is then proportional to
+// the component's length. Other patterns, and regexps, have a limit: at most 8192 steps for each
+// byte of the component, of a few nanoseconds each, plus a million steps. Parse refuses a pattern
+// that could take more, with an [UnsupportedError], so matching needs no error.
 //
-// A counted repeat such as (?:ab){100} is as large as its expansion, and its count is at most 1000.
-// Lookaround and backreferences cannot have such a limit: they are an [UnsupportedError] too,
-// unless [Parser.Regexp] is another engine. If strangers write your patterns, set
+// A counted repeat such as (?:ab){100} costs as much as its expansion, and its count is at most
+// 1000. Lookaround and backreferences cannot have such a limit: they cause an [UnsupportedError]
+// too, unless [Parser.Regexp] is another engine. If strangers write your patterns, set
 // [Parser.MaxLength], and consider [Parser.NoRegexp].
 //
 // # Where the standard's text and others disagree
@@ -88,8 +88,8 @@ type Pattern struct {
 	_          [0]func() // no ==, which would compare programs by address
 	components [numComponents]component
 	any        uint8 // the components that match everything
-	machines   uint8 // the others that are more than fixed text
-	slots      int32 // how many slots of a Result these have
+	machines   uint8 // the other components that are more than fixed text
+	slots      int32 // how many slots of a Result the machines have
 }
 
 // Parse parses a pattern that is written like a URL, such as "https://*.example.com/books/:id"
@@ -138,18 +138,17 @@ type Parser struct {
 
 	// MaxLength limits the length, in bytes, of a pattern together with its base URL. A longer one
 	// fails with a [*SyntaxError] that wraps [url.ErrTooLong], before any memory is allocated. 0
-	// means no limit. Parsing allocates up to 1500 bytes for each byte, and 6 MiB more for each
-	// component with a counted repeat.
+	// means no limit. Parsing allocates up to 1500 bytes for each byte of a pattern, and 6 MiB more
+	// for each component with a counted repeat.
 	MaxLength int
 
-	// Regexp, unless it is nil, compiles the regular expression of each component that
-	// has a regexp group, instead of this package. The expression is for the whole
-	// component, in ECMAScript's syntax, and begins with '^' and ends with '$'. Flags are
-	// "v", or "vi" if case is ignored.
+	// If Regexp is not nil, it compiles the regular expression of each component that has a regexp
+	// group, instead of this package. The expression is for the whole component and in ECMAScript's
+	// syntax. It begins with '^' and ends with '$'. The flags are "v", or "vi" if case is ignored.
 	//
-	// The function match returns the start and end of the match and then of each group, as
-	// [regexp.Regexp.FindStringSubmatchIndex] does, or nil. Nothing limits its time, and its
-	// panics pass through Match and Exec. An error becomes the Err of a [SyntaxError].
+	// The function match returns the start and end of the match, and then of each group, as
+	// [regexp.Regexp.FindStringSubmatchIndex] does, or nil. Nothing limits its time, and its panics
+	// pass through Match and Exec. An error becomes the Err of a [SyntaxError].
 	//
 	// To use the other engine only for what this package does not support, set Regexp
 	// after an [UnsupportedError].
@@ -263,7 +262,7 @@ func (p *Parser) create(canon *canonicalizer, v *values, baseURL *string) (*Patt
 }
 
 // isDefaultPort reports whether the port represents the protocol's default port in radix 10. The
-// protocol is as written, and so not a special scheme unless it is in lower case.
+// protocol is as written, and therefore not a special scheme unless it is in lower case.
 func isDefaultPort(port, protocol string) bool {
 	number, ok := url.DefaultPort(protocol)
 	return ok && protocol == strings.ToLower(protocol) &&
@@ -354,8 +353,8 @@ func (p *Pattern) HasRegexpGroups() bool {
 }
 
 // String returns the pattern as [Parse] reads it. Some patterns cannot be written like a URL: if
-// Parse would not make the same components, String returns a JSON object with those that do not
-// match everything, as in [Init]. It is "" for the zero Pattern.
+// Parse would not make the same components, String returns a JSON object, as in [Init], with the
+// components that do not match everything. It is "" for the zero Pattern.
 //
 // String does not hide a password, and does not show that case is ignored.
 func (p Pattern) String() string {
@@ -384,8 +383,8 @@ func (p Pattern) String() string {
 	return string(append(b, '}'))
 }
 
-// GoString returns what [Pattern.String] does as "urlpattern.Pattern(…)", in quotes. It implements
-// [fmt.GoStringer].
+// GoString returns the result of [Pattern.String] as "urlpattern.Pattern(…)", in quotes. It
+// implements [fmt.GoStringer].
 func (p Pattern) GoString() string {
 	return "urlpattern.Pattern(" + strconv.Quote(p.String()) + ")"
 }
@@ -400,14 +399,13 @@ func (p *Pattern) hasComponents(q *Pattern) bool {
 	return true
 }
 
-// MatchURL reports whether the pattern matches u. Nil and the zero URL match nothing. For each
-// byte of a component it takes at most 8192 steps, plus a million.
+// MatchURL reports whether the pattern matches u. Nil and the zero URL match nothing. It takes at
+// most 8192 steps for each byte of a component, plus a million steps.
 //
-// It allocates nothing, unless the groups of a component could end at more than 2000 places in
-// all, such as two groups in 1000 bytes. Each repeat and each list of alternatives around or
-// after such a group counts as another group. The memory is then one bit for each place, and
-// 12 bytes for each choice that is left: at most 2500 bytes in all for each byte of a
-// component.
+// It does not allocate, unless the groups of a component could end at more than 2000 places in all,
+// such as two groups in 1000 bytes. Each repeat and each list of alternatives around or after such
+// a group counts as another group. The memory is then one bit for each place, and 12 bytes for each
+// remaining choice: at most 2500 bytes in all for each byte of a component.
 func (p *Pattern) MatchURL(u *url.URL) bool {
 	if u == nil || u.Href() == "" {
 		return false
@@ -455,7 +453,7 @@ func (p *Pattern) MatchInit(input Init) bool {
 	return p.matchTexts(&v.text, ^p.any)
 }
 
-// matchTexts reports whether the components in mask match these.
+// matchTexts reports whether the components in mask match texts.
 func (p *Pattern) matchTexts(texts *[numComponents]string, mask uint8) bool {
 	for c := range p.components {
 		if mask&(1<<c) != 0 && !p.components[c].match(texts[c]) {
@@ -465,7 +463,7 @@ func (p *Pattern) matchTexts(texts *[numComponents]string, mask uint8) bool {
 	return true
 }
 
-// process returns the components that a pattern has to match, and whether all of them can be in a
+// process returns the components that a pattern must match, and whether all of them can be in a
 // URL.
 func (in *Init) process() (values, bool) {
 	base, err := parseBase(in.BaseURL)

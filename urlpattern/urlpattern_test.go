@@ -10,7 +10,7 @@ import (
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// TestErrors has the positions of errors in the text that was given, and the reasons.
+// TestErrors has the positions of errors in the original text, and the reasons.
 func TestErrors(t *testing.T) {
 	const inURL, outside = "cannot be in a URL", "a regexp has a code point outside ASCII"
 	const many = "https://example.com/:a/:b/:c/:d/:e/:f/:g/:h/:i/:j/:k/:l/:m/:n/:o/:p/:q"
@@ -92,7 +92,7 @@ func TestMustParse(t *testing.T) {
 	urlpattern.MustParse("https://h/{")
 }
 
-// Only an opaque path has a space.
+// Only an opaque path can have a space.
 func TestSpaceInRegexp(t *testing.T) {
 	p := urlpattern.MustParse(`data\:a(\s)b(\S)`)
 	if !p.Match("data:a bc") || p.Match("data:a b c") || p.Match("data:a!bc") {
@@ -131,7 +131,7 @@ func TestNoRegexp(t *testing.T) {
 	}
 }
 
-// TestPatternStrings has what Node 26.10 gives for a pathname, in which a group may have '/' as its
+// TestPatternStrings has Node 26.10's results for a pathname, in which a group may have '/' as its
 // prefix, and for a hash.
 func TestPatternStrings(t *testing.T) {
 	for _, c := range [][3]string{
@@ -150,7 +150,7 @@ func TestPatternStrings(t *testing.T) {
 	}
 }
 
-// TestHasRegexpGroups has each kind of part, in each component.
+// TestHasRegexpGroups tests each kind of part in each component.
 func TestHasRegexpGroups(t *testing.T) {
 	for _, c := range []struct {
 		pattern string
@@ -177,7 +177,7 @@ func TestHasRegexpGroups(t *testing.T) {
 	}
 }
 
-// TestRegexpPlugIn checks what a plug-in receives, and that it decides.
+// TestRegexpPlugIn checks the arguments of a plug-in, and that it decides what matches.
 func TestRegexpPlugIn(t *testing.T) {
 	var expressions []string
 	p := urlpattern.Parser{IgnoreCase: true, Regexp: func(expression, flags string) (func(string) []int, error) {
@@ -221,8 +221,8 @@ func TestRegexpPlugIn(t *testing.T) {
 	}
 }
 
-// TestRegularExpressions has what the standard's "generate a regular expression and name list"
-// makes of each kind of part.
+// TestRegularExpressions has the results of the standard's "generate a regular expression and name
+// list" for each kind of part.
 func TestRegularExpressions(t *testing.T) {
 	var got string
 	p := urlpattern.Parser{Regexp: func(expression, flags string) (func(string) []int, error) {
@@ -248,7 +248,7 @@ func TestRegularExpressions(t *testing.T) {
 	}
 }
 
-// TestSearchAfterQuestionMarks has what Node 26.10 gives.
+// TestSearchAfterQuestionMarks has Node 26.10's results.
 func TestSearchAfterQuestionMarks(t *testing.T) {
 	for _, pattern := range []string{"?a", "??a"} {
 		p, err := urlpattern.ParseWithBase(pattern, "https://h/p")
@@ -258,7 +258,7 @@ func TestSearchAfterQuestionMarks(t *testing.T) {
 	}
 }
 
-// TestDelimitersInBraces has what Node 26.10 gives.
+// TestDelimitersInBraces has Node 26.10's results.
 func TestDelimitersInBraces(t *testing.T) {
 	for pattern, want := range map[string][3]string{
 		"https://h/a{#b}?c":   {"/a{%23b}?c", "*", "*"},
@@ -272,7 +272,8 @@ func TestDelimitersInBraces(t *testing.T) {
 	}
 }
 
-// TestMatchAllocatesNothing has a loop in which the next byte decides, and one that is alone.
+// TestMatchAllocatesNothing has a loop in which the next byte determines the choice, and a loop
+// that is alone.
 func TestMatchAllocatesNothing(t *testing.T) {
 	for pattern, path := range map[string]string{"{/a}*": strings.Repeat("/a", 5000), `*([\/a])`: "/" + strings.Repeat("a", 5000)} {
 		p, err := urlpattern.New(urlpattern.Init{Pathname: &pattern})
@@ -340,8 +341,8 @@ func TestGroupOfNoMatch(t *testing.T) {
 	}
 }
 
-// TestDefaultPort has the step of create that removes a special scheme's default port, which
-// represents it in radix 10.
+// TestDefaultPort tests the step of create that removes a port that represents a special scheme's
+// default port in radix 10.
 func TestDefaultPort(t *testing.T) {
 	for _, c := range []struct{ protocol, port, want string }{
 		{"http", "80", ""}, {"http", "0080", ""}, {"https", "00443", ""}, {"ftp", "021", ""}, {"wss", "0443", ""},
@@ -385,7 +386,7 @@ func TestZeroPattern(t *testing.T) {
 	s.Remove(&p)
 }
 
-// TestString has patterns that String gives back as they are.
+// TestString has patterns that String returns unchanged.
 func TestString(t *testing.T) {
 	for _, s := range []string{
 		"https://{:shop.}?example.com/books/:id", "*://*:*", "https://h", "https://h/", "https://h/?", "https://h/?q", "https://h/?#", "https://h/?*#f",
@@ -432,7 +433,7 @@ func TestGoString(t *testing.T) {
 	}
 }
 
-// checkString checks that a string like a URL gives the same components again.
+// checkString checks that a string that is written like a URL parses to the same components.
 func checkString(t *testing.T, p *urlpattern.Pattern) {
 	t.Helper()
 	s := p.String()

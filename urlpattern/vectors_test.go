@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A patternCase is a pattern with inputs, and what Node's URLPattern makes of them.
+// A patternCase is a pattern with inputs, and the results of Node's URLPattern.
 type patternCase struct {
 	Pattern    argument
 	Base       *argument
@@ -26,12 +26,12 @@ type patternCase struct {
 	}
 }
 
-// TestVectors reads what workshop/gen/vectors has written.
+// TestVectors reads the results that workshop/gen/vectors has written.
 func TestVectors(t *testing.T) { testVectors(t, "testdata/vectors.json") }
 
 // TestChromium has random patterns, inputs that are made to match them, and Chromium 156's results.
-// It leaves out the three in a hundred for which Chromium's result is different. There Chromium
-// differs from the standard's text:
+// It leaves out the three percent for which Chromium's result is different. These are the
+// differences of Chromium from the standard's text:
 //   - if case is ignored, most Inits with a username, a password or a base URL match nothing;
 //   - fixed text of a hostname ends at a '/', even if that is its first character;
 //   - fixed text of a search loses a '?' that it begins with, which is written as `\?`;

@@ -36,7 +36,7 @@ var components = []struct {
 // not compile in Go.
 var errNoCall = errors.New("no function takes these arguments")
 
-// An argument is one of a JavaScript constructor or method.
+// An argument is an argument of a JavaScript constructor or method.
 type argument struct {
 	text    *string
 	members map[string]json.RawMessage
@@ -231,7 +231,7 @@ func groupsText(groups map[string]*string) string {
 	return b.String()
 }
 
-// expectedPattern is the pattern string of a component that a case does not name.
+// expectedPattern returns the expected pattern string of a component that a case does not name.
 func (c *wptCase) expectedPattern(name string) string {
 	if slices.Contains(c.ExactlyEmptyComponents, name) {
 		return ""
