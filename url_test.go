@@ -17,8 +17,8 @@ import (
 // getters and setters are URL's methods for the attributes of JavaScript's URL, by their names.
 var getters, setters = attributeMethods()
 
-func attributeMethods() (get map[string]func(*URL) string, set map[string]func(*URL, string) error) {
-	get, set = make(map[string]func(*URL) string), make(map[string]func(*URL, string) error)
+func attributeMethods() (map[string]func(*URL) string, map[string]func(*URL, string) error) {
+	get, set := make(map[string]func(*URL) string), make(map[string]func(*URL, string) error)
 	method := func(name string) any {
 		m, _ := reflect.TypeFor[*URL]().MethodByName(name)
 		return m.Func.Interface()
@@ -511,6 +511,11 @@ func asSetError(t *testing.T, err error) *SetError {
 func TestSettersByKind(t *testing.T) {
 	values := map[string]string{
 		"protocol": "ws", "username": "u", "password": "p", "host": "x:81", "hostname": "y", "port": "82", "pathname": "/z", "search": "q", "hash": "f",
+	}
+	for attribute := range setters {
+		if attribute != "href" && values[attribute] == "" {
+			t.Errorf("no value for %s", attribute)
+		}
 	}
 	tests := []struct {
 		kind, href string

@@ -334,6 +334,7 @@ func checkResult(t *few, name string, u *url.URL, err error, v vector.Parse) {
 // the last.
 func TestSetterVectors(test *testing.T) {
 	t := &few{T: test}
+	counts := make(map[vector.Text]int)
 	for _, v := range readVectors[vector.Set](test, vectorFile("setters.json")) {
 		name := fmt.Sprintf("%+q", v.Href)
 		u, err := url.Parse(string(v.Href))
@@ -343,6 +344,7 @@ func TestSetterVectors(test *testing.T) {
 		}
 		for i, s := range v.Set {
 			name += fmt.Sprintf(", set %s to %+q", s[0], s[1])
+			counts[s[0]]++
 			before := u.Href()
 			// The reference does not say what the error is. But a setter that has failed has
 			// changed nothing.
@@ -356,6 +358,11 @@ func TestSetterVectors(test *testing.T) {
 		}
 		if got := hostile.AttributesOf(u); *got != *v.Expected {
 			t.Errorf("%s:\n got %+q\nwant %+q", name, *got, *v.Expected)
+		}
+	}
+	for _, name := range vector.Settable {
+		if counts[vector.Text(name)] < enough {
+			t.Errorf("%s is set %d times", name, counts[vector.Text(name)])
 		}
 	}
 }

@@ -180,7 +180,7 @@ func TestTerminal(t *testing.T) {
 	tests := []struct{ args, want, piped string }{
 		{"-get '{decoded:search}' " + hostile, "?%1B[31m\uFFFD31m<U+009B>31m&<U+202E>", "?%1B[31m\x9b31m\u009b31m&\u202e"},
 		{"-get '{query:\u202e}|\x1b' " + hostile, "|<U+001B>", "|\x1b"},
-		{"https://h/", "protocol  https:", "https://h/"},
+		{"https://h/", "\nprotocol ", "https://h/"},
 		{`-get '{hostname}\t{port}' https://h:1/`, "h\t1\n", "h\t1\n"},
 		{"", "weburl: no URL", ""},
 		{"-json " + hostile, `\u202e`, "\u202e"},
