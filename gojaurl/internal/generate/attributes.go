@@ -36,22 +36,24 @@ type Attributes struct {
 %s}
 
 // Settable are the names of those that can be set.
-var Settable = []string{%s}
+var Settable = []string{%s"href"}
 `
 
 // attributeTables returns the sources that list the attributes, by their names from this folder.
 func attributeTables() (map[string][]byte, error) {
 	var rows, members, settable strings.Builder
 	for _, a := range attributes.All {
-		method, setter := strings.ToUpper(a.Name[:1])+a.Name[1:], "nil"
+		method := strings.ToUpper(a.Name[:1]) + a.Name[1:]
+		fmt.Fprintf(&members, "%s string `json:%q`\n", method, a.Name)
+		if a.Name == "href" { // its setter throws, and Settable has it at the end
+			continue
+		}
+		setter := "nil"
 		if a.Set != nil {
 			setter = "(*url.URL).Set" + method
 			fmt.Fprintf(&settable, "%q, ", a.Name)
 		}
-		if a.Name != "href" { // whose setter throws
-			fmt.Fprintf(&rows, "{%q, (*url.URL).%s, %s},\n", a.Name, method, setter)
-		}
-		fmt.Fprintf(&members, "%s string `json:%q`\n", method, a.Name)
+		fmt.Fprintf(&rows, "{%q, (*url.URL).%s, %s},\n", a.Name, method, setter)
 	}
 	const vectors = root + "internal/testinputs/vector/attributes.go"
 	tables := map[string][]byte{

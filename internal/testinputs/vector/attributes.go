@@ -18,4 +18,4 @@ type Attributes struct {
 }
 
 // Settable are the names of those that can be set.
-var Settable = []string{"href", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash"}
+var Settable = []string{"protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash", "href"}
