@@ -299,7 +299,7 @@ func TestProfileNames(t *testing.T) {
 		}
 	}
 	for profile, want := range map[canon.Profile]string{
-		1 << 31: "unknown", canon.DropWWW | 1<<30: "drop-www+unknown",
+		1 << 31: "unknown", 1 << 13: "unknown", canon.DropWWW | 1<<30: "drop-www+unknown",
 	} {
 		if profile.String() != want+version {
 			t.Errorf("%s, want %s", profile, want+version)

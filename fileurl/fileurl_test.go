@@ -158,6 +158,7 @@ func TestFromPath(t *testing.T) {
 		{"verbatim UNC and no server", windows, `\\?\UNC\\share\x`, "", fileurl.ErrSegment},
 		{"verbatim device", windows, `\\?\C:\com1`, "", fileurl.ErrSegment},
 		{"verbatim device and a suffix", windows, `\\?\C:\NUL .txt\x`, "", fileurl.ErrSegment},
+		{"verbatim device and two suffixes", windows, `\\?\C:\NUL.tar.gz`, "", fileurl.ErrSegment},
 		{"verbatim device and a stream", windows, `\\?\C:\LPT²:x`, "", fileurl.ErrSegment},
 		{"verbatim, not quite a device", windows, `\\?\C:\COM\NULL\LPT10\COMLPT1\COM⁴\CLOCK$\ CON`,
 			"file:///C:/COM/NULL/LPT10/COMLPT1/COM%E2%81%B4/CLOCK$/%20CON", nil},

@@ -63,6 +63,9 @@ var edits = []struct {
 	{"a backslash before a letter", `a\b&ab`, delMatching(`a\b`), "ab"},
 	{"a backslash alone", `\&a`, delMatching(`\`), "a"},
 
+	{"a star within and an escaped one", "a**=1&a*&axx", delMatching(`a*\*`), "a*&axx"},
+	{"a pattern that the one before begins, not the first", "b&c=1&ce=2&cd&d", delMatching("aa*", "c*", "cd*", "e", "f", "g", "h", "i", "j"), "b&d"},
+
 	{"any case", "UTM_Source=1&utm_X&Utm=1&FbClid&k", delFold("utm_*", "fbclid"), "Utm=1&k"},
 	{"any case of the pattern", "utm_source=1&%55TM_x", delFold("UTM_*"), ""},
 	{"only ASCII case", "%C3%89=1&%C3%A9=2&\u212A&k", delFold("é", "K"), "%C3%89=1&\u212A"},
@@ -116,6 +119,7 @@ var edits = []struct {
 		"b&a=16&a=15&a=14&a=13&a=12&a=11&a=10&a=9&a=8&a=7&a=6&a=5&a=4&a=3&a=2&a=1", query.Sort,
 		"a=16&a=15&a=14&a=13&a=12&a=11&a=10&a=9&a=8&a=7&a=6&a=5&a=4&a=3&a=2&a=1&b"},
 	{"sort before what are surrogates", "%F0%90%80%80&%ED%9F%BF", query.Sort, "%ED%9F%BF&%F0%90%80%80"},
+	{"sort drops what is empty after what has no name", "=&", query.Sort, "="},
 	{"sort nothing", "", query.Sort, ""},
 	{"sort only what is empty", "&", query.Sort, ""},
 	{"a name is less than a longer one", "ab&a", query.Sort, "a&ab"},
@@ -123,6 +127,14 @@ var edits = []struct {
 
 func join(more ...string) func(string) string {
 	return func(q string) string { return query.Join(append([]string{q}, more...)...) }
+}
+
+// Join does not change the slice that it is given.
+func TestJoinKeeps(t *testing.T) {
+	queries := []string{"", "a", "", "b"}
+	if got := query.Join(queries...); got != "a&b" || !slices.Equal(queries, []string{"", "a", "", "b"}) {
+		t.Errorf("%q, %q", got, queries)
+	}
 }
 
 func del(names ...string) func(string) string {

@@ -73,7 +73,6 @@ func (p *processing) runMapped(dst []byte, mapped []rune) []byte {
 		rest = rest[end+1:]
 		p.index++
 	}
-	p.index = 0
 	// Whether this is a Bidi domain name is known only now.
 	if p.bidi && p.bidiBroken {
 		p.failed = true
@@ -335,12 +334,12 @@ func startJoins(label []rune) bool {
 
 // checkLengths checks the lengths of a domain in ASCII, as VerifyDnsLength asks.
 func (p *processing) checkLengths(domain []byte) {
+	p.index = 0
 	if (len(domain) == 0 || len(domain) > MaxDomainLength) &&
 		!p.fail(RuleDomainLength, bytes.Runes(domain)) {
 		return
 	}
 	start := 0
-	p.index = 0
 	for i := 0; i <= len(domain); i++ {
 		if i < len(domain) && domain[i] != '.' {
 			continue

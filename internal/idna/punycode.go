@@ -298,7 +298,7 @@ func (d *punycodeDecoder) decodeLong(dst []rune) ([]rune, bool) {
 		label[at] = rune(uint32(insertions[i]))
 	}
 	for i := range label {
-		if label[i] == 0 && len(dst) > 0 {
+		if label[i] == 0 {
 			label[i] = dst[0]
 			dst = dst[1:]
 		}

@@ -22,6 +22,7 @@ var punycodeTests = []struct{ name, label, encoded string }{
 	{"Vietnamese", "tạisaohọkhôngthểchỉnóitiếngviệt", "tisaohkhngthchnitingvit-kjcr8268qyxafd2f1b9g"},
 	{"Japanese and digits", "3年b組金八先生", "3b-ww4c5e180e575a65lsy2b"},
 	{"hyphens", "-> $1.00 <-", "-> $1.00 <--"},
+	{"the last code point", "\U0010FFFF", "dn32g"},
 	{"one", "ü", "tda"},
 	{"none", "", ""},
 }
@@ -45,6 +46,7 @@ func TestDecodePunycodeFailure(t *testing.T) {
 		{"no digit", "td!a"},
 		{"upper case", "TDA"},
 		{"not ASCII", "ü"},
+		{"the first that is not ASCII", "\u0080-tda"},
 		{"not ASCII before the delimiter", "ü-tda"},
 		{"delimiter first", "-tda"},
 		{"overflow", "99999999999"},
@@ -138,12 +140,23 @@ func encodeSimply(label []rune) (string, bool) {
 }
 
 func TestPunycodeOverflow(t *testing.T) {
-	// From U+0080 to U+10FFFF across 2,000 code points is more than 31 bits.
-	for _, n := range []int{300, 3000} {
-		label := []rune(strings.Repeat("a", n) + strings.Repeat("\U0010FFFD", 1))
-		_, ok := appendPunycode(nil, label)
-		if want := n < 1000; ok != want {
-			t.Errorf("%d: %v, want %v", n, ok, want)
+	for _, tt := range []struct {
+		n    int // how many ASCII letters precede r
+		r    rune
+		want bool
+	}{
+		{300, 0x10FFFD, true},
+		{3000, 0x10FFFD, false},
+		{32767, 0x1007F, true}, // 1<<31 - 1
+		{32768, 0x1007F, false},
+	} {
+		label := []rune(strings.Repeat("a", tt.n) + string(tt.r))
+		encoded, ok := appendPunycode(nil, label)
+		if ok != tt.want {
+			t.Errorf("%d: %v, want %v", tt.n, ok, tt.want)
+		}
+		if again, _ := decodePunycode(nil, []rune(string(encoded))); ok && !slices.Equal(again, label) {
+			t.Errorf("%d: not the same decoded", tt.n)
 		}
 	}
 }

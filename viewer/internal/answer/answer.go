@@ -164,16 +164,16 @@ func edit(u *url.URL, name, value string) (attribute string, err error) {
 
 // refusal says why an edit was not made, or not in full.
 func refusal(err error) (why string, partly bool) {
-	value, offset, domain := "", 0, advice.ForError(err)
+	value, domain := "", advice.ForError(err)
 	switch e := err.(type) {
 	case *url.SetError:
-		value, offset, partly, err = e.Value, e.Offset, e.Partly, e.Err
+		partly, err = e.Partly, e.Err
 	case *url.ParseError: // of href
-		value, offset, err = e.Input, e.Offset, e.Err
+		value, err = e.Input, e.Err
 	}
 	why = err.Error()
 	if v, ok := err.(url.ValidationError); ok {
-		violation := url.Violation{Err: v, Start: offset, End: offset, Fatal: true}
+		violation := url.Violation{Err: v, Fatal: true}
 		why += ": " + cmp.Or(domain, advice.For(violation, value))
 	}
 	return why, partly

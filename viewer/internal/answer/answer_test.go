@@ -94,10 +94,21 @@ func TestFailures(t *testing.T) {
 		{"http://[", "https://h/", "IPv6-unclosed: end the IPv6 address with ']'", ""},
 		{"https://h/", "http://[", "", "IPv6-unclosed: end the IPv6 address with ']'"},
 		{"https://h/", "https://h/", "", ""},
+		{"http://a<b/", "https://h/", "domain-to-ASCII: leave '<' out of the domain", ""},
+		{"file://h:80/", "", "domain-to-ASCII: leave out the port: a file: URL has none", ""},
+		{"x", "file://h:80/", "", "domain-to-ASCII: leave out the port: a file: URL has none"},
+		{"x", "http://a<b/", "", "domain-to-ASCII: leave '<' out of the domain"},
 	} {
-		if a := To(Request{Input: test.input, Base: test.base}); a.Failure != test.failure || a.BaseFailure != test.baseFailure {
+		a := To(Request{Input: test.input, Base: test.base})
+		if a.Failure != test.failure || a.BaseFailure != test.baseFailure {
 			t.Errorf("%q, base %q: %q, %q", test.input, test.base, a.Failure, a.BaseFailure)
 		}
+		if why := test.failure + test.baseFailure; why != "" && a.Rows[0].Values[0] != "refused: "+why {
+			t.Errorf("%q, base %q: %q", test.input, test.base, a.Rows[0].Values)
+		}
+	}
+	if a := To(Request{Input: "https://h/", Browser: &verdict.Record{Error: "no"}}); a.Verdict.Level != verdict.Differs || a.Rows[0].Values[1] != "refused: no" {
+		t.Errorf("%+v", a.Verdict)
 	}
 }
 
@@ -110,11 +121,43 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	a := To(Request{Input: "https://h/" + wrong + "/" + strings.Repeat("a/", maxPairs), Pattern: "https://h" + strings.Repeat("/*", maxPairs+2)})
-	if len(a.Findings) != maxFindings || a.More != len(wrong)-maxFindings {
+	if len(a.Findings) != 30 || a.More != len(wrong)-30 {
 		t.Errorf("%d findings of %d, and %d more", len(a.Findings), len(wrong), a.More)
 	}
-	if a.Match == nil || len(a.Match.Groups) != maxPairs {
+	if a.Match == nil || len(a.Match.Groups) != 100 {
 		t.Errorf("%+v", a.Match)
+	}
+	for _, test := range []struct {
+		input                       string
+		pieces, hidden, findings    int
+		more, params, moreParams    int
+		isFatal, isLong, isLongPair bool
+	}{
+		{"http:" + strings.Repeat("\\", 200) + "h:65536/", 156, 0, 2, 51, 0, 0, true, false, false},
+		{"https://h/" + strings.Repeat("|", 150) + "?^", 155, 0, 1, 1, 1, 0, false, false, false},
+		{"https://h/" + strings.Repeat("|", 149) + "?^", 155, 0, 2, 0, 1, 0, false, false, false},
+		{"https://h/" + strings.Repeat("a", 16<<10-10), 4, 0, 0, 0, 0, 0, false, true, false},
+		{"https://h/" + strings.Repeat("a", 16<<10-9), 4, 1, 0, 0, 0, 0, false, true, false},
+		{"https://h/" + strings.Repeat("\u00ad", 995) + "?q", 1000, 0, 0, 0, 1, 0, false, true, false},
+		{"https://h/" + strings.Repeat("\u00ad", 996) + "?q", 1000, 2, 0, 0, 1, 0, false, true, false},
+		{"https://h/?" + strings.Repeat("a&", 100), 5, 0, 0, 0, 100, 0, false, false, false},
+		{"https://h/?" + strings.Repeat("a&", 101), 5, 0, 0, 0, 100, 1, false, false, false},
+		{"a:b#" + strings.Repeat("a", 4096), 3, 0, 0, 0, 0, 0, false, true, false},
+		{"a:#" + strings.Repeat("a", 4093), 2, 0, 0, 0, 0, 0, false, false, false},
+		{"a:?" + strings.Repeat("a", 4096), 2, 0, 0, 0, 1, 0, false, true, false},
+		{"a:?" + strings.Repeat("a", 4097), 2, 0, 0, 0, 1, 0, false, true, true},
+		{"a:?b=" + strings.Repeat("a", 4097), 2, 0, 0, 0, 1, 0, false, true, true},
+	} {
+		a := To(Request{Input: test.input})
+		check(t, Request{Input: test.input}, &a)
+		isFatal := slices.ContainsFunc(a.Findings, func(f Finding) bool { return f.Fatal })
+		isLong := slices.ContainsFunc(a.Components, func(c Component) bool { return c.Long })
+		isLongPair := slices.ContainsFunc(a.Params, func(p Pair) bool { return p.Long })
+		if len(a.Pieces) != test.pieces || a.Hidden != test.hidden || len(a.Findings) != test.findings || a.More != test.more ||
+			len(a.Params) != test.params || a.MoreParams != test.moreParams || isFatal != test.isFatal || isLong != test.isLong || isLongPair != test.isLongPair {
+			t.Errorf("%.20s…: %d pieces, %d hidden, %d findings, %d more, %d parameters, %d more, %t, %t, %t", test.input,
+				len(a.Pieces), a.Hidden, len(a.Findings), a.More, len(a.Params), a.MoreParams, isFatal, isLong, isLongPair)
+		}
 	}
 	if a := To(Request{Input: "https://h/?q=1"}); !slices.Equal(a.Params, []Pair{{"q", "1", false}}) {
 		t.Errorf("%+v", a.Params)
@@ -123,20 +166,30 @@ func TestLimits(t *testing.T) {
 
 // TestParts has the attributes that the pieces became.
 func TestParts(t *testing.T) {
-	var got []string
-	for _, p := range To(Request{Input: " https://u:p@h:1/a?b#c"}).Pieces {
-		got = append(got, p.Part+"="+p.Text)
-	}
-	const want = "= ,protocol=https:,=//,username=u,=:,password=p,=@,hostname=h,=:,port=1,pathname=/a,search=?b,hash=#c"
-	if s := strings.Join(got, ","); s != want {
-		t.Errorf("%s, want %s", s, want)
+	for _, test := range []struct{ input, base, want string }{
+		{" https://u:p@h:1/a?b#c", "", "= ,protocol=https:,=//,username=u,=:,password=p,=@,hostname=h,=:,port=1,pathname=/a,search=?b,hash=#c"},
+		{"?b#c", "https://h/a", "search=?b,hash=#c"},
+		{`/\g`, "https://h/a", `=/,=\,hostname=g`},
+		{`/\g`, "foo://h/a", `pathname=/,pathname=\,pathname=g`},
+		{"//h\u202e/\u202e", "https://h/a", "=//,hostname=h,hostname=U+202E,pathname=/,pathname=U+202E"},
+	} {
+		var got []string
+		for _, p := range To(Request{Input: test.input, Base: test.base}).Pieces {
+			got = append(got, p.Part+"="+p.Text)
+			if p.Invisible != (p.Text == "U+202E") || p.Invisible != (p.Name == "right-to-left override") {
+				t.Errorf("%q: %+v", test.input, p)
+			}
+		}
+		if s := strings.Join(got, ","); s != test.want {
+			t.Errorf("%q: %s, want %s", test.input, s, test.want)
+		}
 	}
 }
 
 // TestPositions checks that positions are in UTF-16 code units.
 func TestPositions(t *testing.T) {
-	a := To(Request{Input: "http://h/😀é \\"})
-	if len(a.Findings) != 2 || a.Findings[0].Start != 12 || a.Findings[0].End != 13 || a.Findings[1].Start != 13 {
+	a := To(Request{Input: "http://h/😀é \\\U0001FFFF"})
+	if f := a.Findings; len(f) != 3 || f[0].Start != 12 || f[0].End != 13 || f[1].Start != 13 || f[2].Start != 14 || f[2].End != 16 {
 		t.Errorf("%+v", a.Findings)
 	}
 }
@@ -157,6 +210,11 @@ func TestEdits(t *testing.T) {
 		{"mailto:a", "host", "b", "host", "", "the URL has an opaque path", false},
 		{"https://h/", "hash", "a b", "hash", "#a%20b", "", false},
 		{"https://h/", "href", "http://[", "href", "https://h/", "IPv6-unclosed: end the IPv6 address with ']'", false},
+		{"https://h/", "hostname", "a<b", "hostname", "h", "domain-to-ASCII: leave '<' out of the domain", false},
+		{"https://h/", "hostname", "ab\u200Dc", "hostname", "h", "domain-to-ASCII: leave the zero width joiner or non-joiner out of label 1, where it joins nothing", false},
+		{"https://h/", "href", "http://a<b/", "href", "https://h/", "domain-to-ASCII: leave '<' out of the domain", false},
+		{"https://h/", "href", "example.com/a", "href", "https://h/", "missing-scheme-non-relative-URL: start with a scheme, as in https://example.com", false},
+		{"https://h/a/../b", "pathname", "80x", "pathname", "/80x", "", false},
 		{"https://h/?a=1&b=2", "0 value", "x y", "search", "?a=x+y&b=2", "", false},
 		{"https://h/?a=1&b=2", "1 name", "c", "search", "?a=1&c=2", "", false},
 		{"https://h/?a=1&b=2", "0 delete", "", "search", "?b=2", "", false},
@@ -187,11 +245,20 @@ func TestEdits(t *testing.T) {
 	if got := a.Components[0].Value; got != "https://b:2/?q=v" {
 		t.Error(got)
 	}
+	for _, values := range [][2]string{{"8", "x"}, {"x", "8"}} {
+		a := To(Request{Input: "https://h/a/../b", Edits: [][2]string{{"port", values[0]}, {"port", values[1]}, {"hash", "80"}}})
+		for _, c := range a.Components {
+			isPath, isRefused := c.Name == "pathname", c.Name == "port" && values[1] == "x"
+			if (c.Refused != "") != isRefused || isPath != slices.Equal(c.Changes, []string{"dot segments resolved"}) && c.Name != "href" || isRefused && c.Changes != nil {
+				t.Errorf("%q: %+v", values, c)
+			}
+		}
+	}
 	many := make([][2]string, 3*maxEdits)
 	for i := range many {
 		many[i] = [2]string{"add", "a"}
 	}
-	if a := To(Request{Input: "https://h/", Edits: many}); len(a.Params)+a.MoreParams != maxEdits {
+	if a := To(Request{Input: "https://h/", Edits: many}); len(a.Params)+a.MoreParams != 100 {
 		t.Errorf("%d pairs", len(a.Params)+a.MoreParams)
 	}
 }
@@ -213,9 +280,52 @@ func TestShown(t *testing.T) {
 	if key := a.Shown.SURT; !strings.HasPrefix(key, "uk,co,xn--bcher-kva") {
 		t.Error(key)
 	}
+	for _, test := range []struct{ input, origin, site, ascii, unicode, host string }{
+		{"blob:https://b.a.co.uk:8/x", "https://b.a.co.uk:8", "https://a.co.uk", "", "", ""},
+		{"http://[::1]:80/", "http://[::1]", "http://[::1]", "[::1]", "", "[::1]"},
+		{"https://co.uk/", "https://co.uk", "https://co.uk", "co.uk", "co.uk", "co.uk"},
+		{"foo://a.b.co.uk/", "null", "", "a.b.co.uk", "", "a.b.co.uk"},
+		{"https://\u05d0\u05d1.example/", "https://xn--4dbc.example", "https://xn--4dbc.example", "xn--4dbc.example", "\u05d0\u05d1.example", "\u05d0\u05d1.example"},
+		{"https://xn--80ak6aa92e.com/", "https://xn--80ak6aa92e.com", "https://xn--80ak6aa92e.com", "xn--80ak6aa92e.com", "аррӏе.com", "xn--80ak6aa92e.com"},
+	} {
+		if s := To(Request{Input: test.input}).Shown; s.Origin != test.origin || s.Site != test.site || s.ASCII != test.ascii || s.Unicode != test.unicode || s.Host != test.host {
+			t.Errorf("%q: %+v", test.input, s)
+		}
+	}
+	path := "/" + strings.Repeat("a", 492)
+	for _, more := range []string{"", "a"} {
+		want := []Text{{"https://", false}, {"h", false}, {path, false}}
+		if more != "" {
+			want = []Text{{"https://", false}, {"h", false}, {path[:490], false}, {"…", false}}
+		}
+		if s := To(Request{Input: "https://h" + path[:491] + more}).Shown; more == "" && len(s.Display) != 3 || more != "" && !slices.Equal(s.Display, want) {
+			t.Errorf("%+v", s.Display)
+		}
+	}
+	rtl := []Text{{"https://", false}, {"h", false}, {"/\u05d0", false}, {"?\u05d1", false}}
+	if s := To(Request{Input: "https://h/\u05d0?\u05d1"}).Shown; !slices.Equal(s.Display, rtl) {
+		t.Errorf("%+v", s.Display)
+	}
 	a = To(Request{Input: "https://a.example/x/y", Pattern: "https://:sub.example/x/*"})
 	if m := a.Match; m == nil || !m.Matches || len(m.Groups) != 2 || m.Groups[0] != (Group{"hostname", "sub", "a", true}) || m.Groups[1].Value != "y" {
 		t.Errorf("%+v", m)
+	}
+	for _, test := range []struct {
+		input, base, pattern string
+		want                 []Group
+	}{
+		{"https://u:p@h/p?y=s#h", "", "https://h/:x\\?y=:y#:z", []Group{{"pathname", "x", "p", true}, {"search", "y", "s", true}, {"hash", "z", "h", true}}},
+		{"https://u:p@h:8/", "", "http{:s}?://:u\\::p@h::n/", []Group{{"protocol", "s", "s", true}, {"username", "u", "u", true}, {"password", "p", "p", true}, {"port", "n", "8", true}}},
+		{"https://h/x", "https://h/y/", "/:x", []Group{{"pathname", "x", "x", true}}},
+		{"https://h/x", "", "https://h/:x/:y?", []Group{{"pathname", "x", "x", true}, {"pathname", "y", "", false}}},
+		{"https://h/x", "", "https://h/:a\u200Db", []Group{{"pathname", "a<U+200D>b", "x", true}}},
+	} {
+		r := Request{Input: test.input, Base: test.base, Pattern: test.pattern}
+		a := To(r)
+		check(t, r, &a)
+		if a.Match == nil || !a.Match.Matches || !slices.Equal(a.Match.Groups, test.want) {
+			t.Errorf("%q: %+v", test.pattern, a.Match)
+		}
 	}
 	if m := To(Request{Input: "https://a.example/", Pattern: "https://(/"}).Match; m == nil || m.Error == "" {
 		t.Errorf("%+v", m)
