@@ -194,8 +194,8 @@ func TestVectorsMeetEveryError(t *testing.T) {
 	}
 }
 
-// TestVectorsMeetEveryScheme checks that each special scheme has enough vectors, and that its default
-// port is in the input of at least one, but not in the URL.
+// TestVectorsMeetEveryScheme checks that each special scheme has enough vectors, and that the input
+// of at least one has its default port, but not the URL.
 func TestVectorsMeetEveryScheme(t *testing.T) {
 	met, dropped := make(map[string]int), make(map[string]bool)
 	for _, vectors := range parseVectors(t) {

@@ -22,7 +22,7 @@ func TestStd(t *testing.T) {
 		input, want string
 		isCopy      bool
 	}{
-		{"http://h/a%2Fb|c?d'#e^", "http://h/a%2Fb%7Cc?d'#e%5E", false},
+		{"http://h/a%2Fb|c?d'#e|", "http://h/a%2Fb%7Cc?d'#e%7C", false},
 		{"http://h/100%#%", "http://h/100%25#%25", false},
 		{"http://h/#%2F|", "http://h/#%2F%7C", false},
 		{`foo://h/\`, "foo://h/%5C", false},
@@ -195,7 +195,7 @@ func TestRouter(t *testing.T) {
 // TestSharedURL reads one URL in several goroutines. The race detector finds any writes.
 func TestSharedURL(t *testing.T) {
 	for _, u := range []*url.URL{
-		must(url.Parse("https://u:p@h/a%2Fb|c?q#f%2F^")), must(url.Parse("https:h/x")), must(url.Parse("foo://a%2541/")), must(url.Parse("/%5C///x")),
+		must(url.Parse("https://u:p@h/a%2Fb|c?q#f%2F|")), must(url.Parse("https:h/x")), must(url.Parse("foo://a%2541/")), must(url.Parse("/%5C///x")),
 		{Scheme: "https", Host: "h", Path: "/a", RawPath: "/b", Fragment: "c", RawFragment: "d", RawQuery: "e f#"},
 	} {
 		was := *u

@@ -83,10 +83,9 @@ type Params struct {
 	Steps []ParamStep `json:"steps"`
 }
 
-// A ParamStep is one operation: its name (a method of JavaScript's
-// URLSearchParams; "size"; "@" and the attribute of the URL to set), its
-// arguments, its result, and the list, its serialization and the URL's href
-// after it.
+// A ParamStep is one operation: its name (a method of JavaScript's URLSearchParams; "size"; "@" and
+// the attribute of the URL to set), its arguments, its result, and the list, its serialization and
+// the URL's href after it.
 type ParamStep struct {
 	Op     []Text          `json:"op"`
 	Result json.RawMessage `json:"result"`
@@ -95,9 +94,8 @@ type ParamStep struct {
 	Href   string          `json:"href,omitempty"`
 }
 
-// A Path is the states that the reference implementation has visited, in order
-// and without repetition, with "end" or "failure" at its end. In JSON it is one
-// string, with " > " between them.
+// A Path is the states that the reference implementation has visited, in order and without
+// repetition, with "end" or "failure" at its end. In JSON it is one string, with " > " in between.
 type Path []string
 
 // MarshalJSON implements json.Marshaler.
