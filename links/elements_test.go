@@ -147,7 +147,10 @@ func TestWhatEndsForeignContent(t *testing.T) {
 	leaves := strings.Fields(`<b> <big> <blockquote> <body> <br> <center> <code> <dd> <div> <dl> <dt> <em> <embed>
 		<h1> <h2> <h3> <h4> <h5> <h6> <head> <hr> <i> <img> <li> <listing> <menu> <meta> <nobr> <ol> <p> <pre> <ruby>
 		<s> <small> <span> <strong> <strike> <sub> <sup> <table> <tt> <u> <ul> <var> <font/color> <font/face> <font/size> </p> </br>`)
-	stays := strings.Fields(`<a> <g> <font> <font/width> <section> <label> <td> <h7> <x> </b> </div> </g> </font>`)
+	stays := strings.Fields(`<a> <g> <font> <font/width> <section> <label> <td> <h7> <x> </b> </div> </g> </font>
+		<q> <ins> <del> <nav> <main> <aside> <article> <header> <footer> <figure> <figcaption> <fieldset> <details>
+		<summary> <dialog> <address> <button> <object> <video> <audio> <source> <track> <input> <link> <base> <area>
+		<frame> <iframe> <form> <template> <tr> <th> <tbody> <thead> <tfoot> <caption>`)
 	for _, tag := range slices.Concat(leaves, stays) {
 		want := ""
 		if slices.Contains(leaves, tag) {
@@ -226,6 +229,15 @@ func TestScriptsInTrees(t *testing.T) {
 		"<div></div></div><div><svg></div>":                           true,
 		"<template><svg></template>":                                  true,
 		"<svg><desc><template></template>":                            true,
+		"<table><tr><td><svg></tr>":                                   true,
+		"<table><td><svg></td>":                                       true,
+		"<table><td><svg></th>":                                       false,
+		"<table><th><svg></th>":                                       true,
+		"<table><tbody><svg></tbody>":                                 true,
+		"<table><thead><svg></tr></thead>":                            true,
+		"<table><tfoot><td><svg></tfoot>":                             true,
+		"<table><caption><svg></caption>":                             true,
+		"<table><svg></colgroup>":                                     false,
 		"<a></a><svg></a>":                                            false,
 		"<a><svg><a/></a>":                                            true,
 		"<a><svg><a></a></a>":                                         true,
@@ -248,8 +260,10 @@ func TestScriptsInTrees(t *testing.T) {
 	// A void element, and one that a browser ignores there, is not open.
 	for name := range strings.FieldsSeq(`area base basefont bgsound br col embed frame hr image img
 		input keygen link meta param source track wbr`) {
-		if got := found(t, "<svg><desc><"+name+"></desc><script src=x></script>"); got != "" {
-			t.Errorf("%s: %q", name, got)
+		for _, page := range []string{"<svg><desc><%s></desc><script src=x></script>", "<%s><svg></%[1]s><script src=x></script>"} {
+			if got := found(t, fmt.Sprintf(page, name)); name != "br" && got != "" {
+				t.Errorf("%s: %q", name, got)
+			}
 		}
 	}
 	// These end a paragraph.

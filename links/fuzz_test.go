@@ -347,7 +347,8 @@ func TestReaderErrors(t *testing.T) {
 		}
 	}
 	// An error that comes once.
-	for _, err := range (&Page{URL: fuzzBase}).Links(iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader("<a href=x>")))) {
+	once := iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader("<a href=x>")))
+	for _, err := range (&Page{URL: fuzzBase}).Links(once) {
 		if err != iotest.ErrTimeout {
 			t.Errorf("%v", err)
 		}

@@ -165,7 +165,7 @@ var errStopped = errors.New("stopped")
 func (p *Page) open(r io.Reader, tee func(io.Reader) io.Reader) (*walker, error) {
 	limit := cmp.Or(p.Limit, 16<<20)
 	held := &holder{r: r, limit: limit}
-	encoding := sniff(held.begin(1024), p.Charset)
+	encoding := sniff(held.begin(min(1024, limit)), p.Charset)
 	w := &walker{Page: p, limit: limit, documentURL: p.URL, ascii: encoding.in != nil}
 	w.parser = url.Parser{Base: p.URL, Encoding: encoding.in}
 	var base baseFinder

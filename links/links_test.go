@@ -60,7 +60,9 @@ func TestLinks(t *testing.T) {
 		{"base in UTF-16", links.Page{}, "\xFE\xFF" + utf16BE(`<base href=/b/><a href=x>`), []string{"base base[href] b/", "navigate a[href] b/x"}},
 		{"base for srcdoc", links.Page{Srcdoc: true}, `<base href=/b/><iframe srcdoc="<a href=x><iframe srcdoc='<base href=c/><a href=y><style>d{e:url(#f)}</style>'></iframe>"></iframe>`, []string{"base base[href] b/", "navigate a[href] b/x", "base base[href] b/c/", "navigate a[href] b/c/y", "refer style[] b/#f"}},
 		{"charset for srcdoc", links.Page{Srcdoc: true, Charset: "windows-1252"}, `<a href="?&eacute;"><iframe srcdoc="<a href='?&eacute;'>">`, []string{"navigate a[href] dir/page?%E9", "navigate a[href] dir/page?%C3%A9"}},
-		{"one anchor after another", links.Page{}, `<a href=1 rel=nofollow download><a href=2><a href=3 rel=nofollow><style>a{b:url(4)}</style><a href=5 rel="me nofollow me"><a href=6 rel="xnofollow nofollowx"><a href=7 download><a href=8>`, []string{"navigate a[href] dir/1 nofollow download", "navigate a[href] dir/2", "navigate a[href] dir/3 nofollow", "image style[] dir/4", "navigate a[href] dir/5 nofollow", "navigate a[href] dir/6", "navigate a[href] dir/7 download", "navigate a[href] dir/8"}},
+		{"one anchor after another", links.Page{}, `<a href=1 rel=nofollow download><a href=2><a href=3 rel=nofollow><style>a{b:url(4)}</style><a href=5 rel="me nofollow me"><a href=6 rel="xnofollow nofollowx"><a download href=7><a href=8><form action=9 rel=nofollow>`, []string{"navigate a[href] dir/1 nofollow download", "navigate a[href] dir/2", "navigate a[href] dir/3 nofollow", "image style[] dir/4", "navigate a[href] dir/5 nofollow", "navigate a[href] dir/6", "navigate a[href] dir/7 download", "navigate a[href] dir/8", "submit form[action] dir/9 nofollow"}},
+		{"lists", links.Page{}, "<a ping='\fa\rb\tc\n'><img srcset='d 1q, e 2x'><image srcset=f longdesc=g>", []string{"ping a[ping] dir/a", "ping a[ping] dir/b", "ping a[ping] dir/c", "image img[srcset] dir/e", "image img[srcset] dir/f", "name img[longdesc] dir/g"}},
+		{"slashes that do not close", links.Page{}, `<style type />a{b:url(1)}</style><form action=2 /><form action=3></form><template/><a href=4></template><a href=5/>`, []string{"image style[] dir/1", "submit form[action] dir/2", "navigate a[href] dir/5/"}},
 		{"empty names", links.Page{}, `<q cite=""><svg><use href=""/></svg><img src=" "><link itemid="">`, []string{"name q[cite] dir/page?q", "refer use[href] dir/page?q", "image img[src] dir/page?q", "name link[itemid] dir/page?q"}},
 		{"itemid of a link", links.Page{}, `<link rel=stylesheet href=a itemid=b>`, []string{"style link[href] dir/a", "name link[itemid] dir/b"}},
 		{"letters outside ASCII", links.Page{}, `<link rel=ſtylesheet href=a><link rel=preload as=ſtyle href=b><meta http-equiv=refreſh content=1;c><style type=text/cſs>d{e:url(f)}</style>`, []string{"name link[href] dir/a", "fetch link[href] dir/b"}},
@@ -80,8 +82,8 @@ func TestLinks(t *testing.T) {
 		{"SVG", links.Page{}, `<svg><a href=a xlink:href=b><image href=c /><use xlink:href=#d /><script href=e></script><rect fill="url(#f)" cursor="url(g)" stroke=red /></svg><a xlink:href=h>`, []string{
 			"navigate a[href] dir/a", "navigate a[xlink:href] dir/b", "image image[href] dir/c", "refer use[xlink:href] dir/page?q#d", "script script[href] dir/e", "refer rect[fill] dir/page?q#f", "image rect[cursor] dir/g"}},
 		{"style in SVG", links.Page{}, `<svg><style>a{b:url(&#99;)}<!--x-->d{e:url(f)}<![CDATA[g{h:url(i)}]]><use href=j /></style><style>k{l:url(m)}</style></svg>`, []string{"image style[] dir/c", "image style[] dir/f", "image style[] dir/i", "refer use[href] dir/j", "image style[] dir/m"}},
-		{"end of a style in SVG", links.Page{}, `<svg><style/>a{b:url(c)}<style>d{e:url(&copy=)}<!doctype><?x>f{g:url(h)}</style>i{j:url(k)}<style><![CDATA[l{m:url(n]]></style><style><![CDATA[o{p:url(qrst`, []string{"image style[] dir/%C2%A9=", "image style[] dir/h", "image style[] dir/n", "image style[] dir/qrst"}},
-		{"CDATA after SVG", links.Page{}, `<svg><![CDATA[><a href=1>]]></svg><![CDATA[><a href=2>]]>`, []string{"navigate a[href] dir/2"}},
+		{"end of a style in SVG", links.Page{}, `<svg><style/>a{b:url(c)}<style>d{e:url(&copy=)}<!doctype><?x>f{g:url(h)}<g>a{b:url(1)}</g></style>i{j:url(k)}<style><![CDATA[l{m:url(n]]></style><style><![CDATA[o{p:url(qrst`, []string{"image style[] dir/%C2%A9=", "image style[] dir/h", "image style[] dir/n", "image style[] dir/qrst"}},
+		{"CDATA after SVG", links.Page{}, `<svg><![CDATA[><a href=1>]]></svg><![CDATA[><a href=2>]]><svg><desc><br><![CDATA[><a href=3>]]><b><![CDATA[><a href=4>]]>`, []string{"navigate a[href] dir/2", "navigate a[href] dir/4"}},
 		{"elements that only HTML has", links.Page{}, `<svg><template><form><noscript><a href=1></noscript></form></template><base href=/b/></svg><form action=2></form><math><title><mi><image src=3></mi></title><mrow style="a:url(4)"/><image style="b:url(5)"/><style>c{d:url(6)}</style></math>`, []string{"navigate a[href] dir/1", "submit form[action] dir/2", "image img[src] dir/3", "image mrow[style] dir/4", "image image[style] dir/5"}},
 		{"HTML in SVG", links.Page{}, `<svg><foreignObject><img src=a><style>b{c:url(d&amp;)}</style></foreignObject><title><a href=e></title><img src=f><style>g{h:url(i&amp;)}</style>`, []string{"image img[src] dir/a", "image style[] dir/d&amp;", "navigate a[href] dir/e", "image img[src] dir/f", "image style[] dir/i&amp;"}},
 		{"SVG not closed", links.Page{}, `<div><svg></div><style>a{b:url(c&amp;)}</style><math><mi><img src=d></mi><annotation-xml encoding=text/HTML><img src=e></annotation-xml></math>`, []string{"image style[] dir/c&amp;", "image img[src] dir/d", "image img[src] dir/e"}},
@@ -103,7 +105,7 @@ func TestLinks(t *testing.T) {
 		{"template not open", links.Page{}, `</template><template><a href=1></template><a href=2>`, []string{"navigate a[href] dir/2"}},
 		{"template in a template", links.Page{}, `<template><template></template><a href=1></template><a href=2>`, []string{"navigate a[href] dir/2"}},
 		{"forms in a template", links.Page{Templates: true}, `<form action=1><template><form action=2><form action=3></form></template><form action=4></form><template><form action=5></template><form action=6>`, []string{"submit form[action] dir/1", "submit form[action] dir/2", "submit form[action] dir/3", "submit form[action] dir/5", "submit form[action] dir/6"}},
-		{"NUL in a name", links.Page{}, "<A\x00B style='b:url(c)'>", []string{"image a\uFFFDb[style] dir/c"}},
+		{"NUL in a name", links.Page{}, "<A\x00B\x00 style='b:url(c)'>", []string{"image a\uFFFDb\uFFFD[style] dir/c"}},
 		{"hidden", links.Page{}, `<!-- <a href=1> --><script>"<a href=2>"</script><textarea><a href=3></textarea><title><a href=4></title><template><a href=5><style>a{b:url(6)}</style></template><noscript><a href=7></noscript><iframe srcdoc="<a href=8>"></iframe><xmp><a href=9></xmp>`, nil},
 		{"options", links.Page{NoScript: true, Templates: true, Srcdoc: true}, `<template><a href=5></template><noscript><a href=7></noscript><iframe srcdoc="<base href=/b/><a href='8&amp;amp;'>" src=9></iframe>`, []string{"navigate a[href] dir/5", "navigate a[href] dir/7", "base base[href] b/", "navigate a[href] b/8&", "embed iframe[src] dir/9"}},
 		{"form in form", links.Page{}, `<form action=a><form action=b></form><form action=c>`, []string{"submit form[action] dir/a", "submit form[action] dir/c"}},
@@ -199,7 +201,7 @@ func TestRewrite(t *testing.T) {
 		{"refresh with a quote", `<meta http-equiv=refresh content="0;url='x'y">`, `a'`, `<meta http-equiv=refresh content="0;url=a&#39;">`},
 		{"srcdoc", `<iframe srcdoc="<a href='x'>">`, `a&b`, `<iframe srcdoc="<a href='a&amp;amp;b'>">`},
 		{"legacy", "<meta charset=koi8-r>\xC1<a href=x>\xC1", "\u00E9~", "<meta charset=koi8-r>\xC1<a href=&#233;&#126;>\xC1"},
-		{"ISO-2022-JP", "<meta charset=iso-2022-jp><a href=x>", "\x0E\u0080\u0089\u009F\u00A0\x7F", "<meta charset=iso-2022-jp><a href=&#14;%C2%80%C2%89%C2%9F&#160;\x7F>"},
+		{"ISO-2022-JP", "<meta charset=iso-2022-jp><a href=x>", "\x0E\x0F\x1B\\~\u0080\u0089\u009F\u00A0\x7F", "<meta charset=iso-2022-jp><a href=&#14;&#15;&#27;&#92;&#126;%C2%80%C2%89%C2%9F&#160;\x7F>"},
 		{"UTF-16", "\xFE\xFF\x00<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00x\x00>", "\u00E9", "\xFE\xFF\x00<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00&\x00#\x002\x003\x003\x00;\x00>"},
 		{"SVG's CSS", `<svg><style>a{b:url(x)}<![CDATA[c{d:url(y)}]]></style>`, `&lt;]]>`, `<svg><style>a{b:url(\26 lt;]]\3e )}<![CDATA[c{d:url(\26 lt;]]\3e )}]]></style>`},
 		{"srcdoc of a legacy page", "<meta charset=windows-1252><iframe src=x srcdoc=\"" + strings.Repeat("\xE9", 300) + "<a href=y><p style='a:url(z)'>\">", "\u00E9", "<meta charset=windows-1252><iframe src=&#233; srcdoc=\"" + strings.Repeat("\xE9", 300) + "<a href=&#233;><p style='a:url(&#92;e9 )'>\">"},
@@ -242,6 +244,8 @@ func TestLimits(t *testing.T) {
 	}{
 		{"long tag", "<a href=x><a href=" + strings.Repeat("x", 2000) + ">", false, 1},
 		{"late base", "<a href=x>" + long + "<base href=y><a href=z>", true, 1},
+		{"limit after the base", "<a href=x>" + strings.Repeat(" ", 1000-len("<a href=x><base href=y>")) + "<base href=y>", true, -1},
+		{"limit in the base", "<a href=x>" + strings.Repeat(" ", 1001-len("<a href=x><base href=y>")) + "<base href=y>", true, 1},
 		{"late base in a template", long + "<template><base href=y></template><a href=z>" + long, true, -1},
 	} {
 		n := 0
@@ -352,8 +356,9 @@ func TestRefresh(t *testing.T) {
 		{"5;url x", 5, "url x", true},
 		{"5;uRL=", 5, "", true},
 	} {
-		if seconds, u, ok := links.Refresh(test.content); seconds != test.seconds || u != test.url || ok != test.ok {
-			t.Errorf("Refresh(%q) = %d, %q, %v, want %d, %q, %v", test.content, seconds, u, ok, test.seconds, test.url, test.ok)
+		seconds, u, ok := links.Refresh(test.content)
+		if seconds != test.seconds || u != test.url || ok != test.ok {
+			t.Errorf("Refresh(%q) = %d, %q, %v, want %+v", test.content, seconds, u, ok, test)
 		}
 	}
 }
@@ -370,6 +375,8 @@ func TestHeader(t *testing.T) {
 		{`<a>;anchor="";anchor="#b";rel="";rel=c`, `[{Target:a Rel: Anchor: Params:[{Name:anchor Value: Language:} {Name:anchor Value:#b Language:} {Name:rel Value: Language:} {Name:rel Value:c Language:}]}]`},
 		{` , <a> ,, <b`, `[{Target:a Rel: Anchor: Params:[]}]`},
 		{"<a>,\t< b>;rel*=utf-8''c;rel=NEXT", `[{Target:a Rel: Anchor: Params:[]} {Target: b Rel:NEXT Anchor: Params:[{Name:rel* Value:c Language:} {Name:rel Value:NEXT Language:}]}]`},
+		{`<>;a="b"c;d=e,<f>`, `[{Target: Rel: Anchor: Params:[{Name:a Value:b Language:}]}]`},
+		{`<a>;b="é";c*=utf-8'de-AT'd+e;f*=" utf-8''g"`, `[{Target:a Rel: Anchor: Params:[{Name:b Value:é Language:} {Name:c* Value:d+e Language:de-AT}]}]`},
 		{`<a>;b*=;c*;*=d;e*=utf-8'f;g*=Utf-8''h'i;j=k l;m="n\"`, `[{Target:a Rel: Anchor: Params:[{Name:g* Value:h'i Language:} {Name:j Value:k l Language:} {Name:m Value:n" Language:}]}]`},
 	} {
 		if got := fmt.Sprintf("%+v", links.Header(test.value)); got != test.want {
@@ -424,12 +431,17 @@ func TestCSS(t *testing.T) {
 		{`@font-face{@font-face{src:url(a)}src:url(b)}@media x{c{d:url(e)}}`, "font a, font b, image e"},
 		{`a{@x y;b:url(c)}@x (;url(d));e{f:url(g)}@x [;url(h)] url(i);j{k:url(l)}`, "image c, image g, image l"},
 		{`a{b:image-set(["c"] "d") image-set(} ] "e") image-set(f("g"),"h")}`, "image d, image e, image h"},
+		{`@import a "b";@import "c` + "\n" + `;@import (@import "d")`, ""},
+		{`@font-face{a:b;src:url(c),image-set("d")}`, "font c, font d"},
+		{`a{b:image-set(url(c) 1x,"d" 2x) url(e  ) url(" ")}`, "image c, image d, image e, image  "},
+		{"a\x00url(b)", ""},
+		{"a{b:u\\000072\r\nl(c)}", "image c"},
 		{`a{b:url(" #c") url(\23 d) url(#)}`, "image  #c, refer #d, refer #"},
 		{`/*/url(a)*/b{c:url(d)}/*url(e)`, "image d"},
 		{`@ {a:url(b)}@1 url(c)`, "image b, image c"},
 		{`a{b:url(c `, "image c"},
 		{`a{b:image-set(url( c ) 1x,"d" 2x)}`, "image c, image d"},
-		{`@import src("a") url(b);c{d:url(e)}@--x url(f);`, "style a, image e"},
+		{`@import src("a") url(b);c{d:url(e)}@--1 url(f);g{h:url(i)}@-1 url(j)`, "style a, image e, image i, image j"},
 		{`a{b:\175 rl(c) \4Cl\6F url(d) url(\61` + "\fb\\é\\6C\\6c)}", "image abéll"},
 		{`a{b:1.5e+2url(c) -1.5url(d) 1E5.5url(e) +.5url(f) 1e-url(g) 1.-url(h)}`, ""},
 		{"a{b:url(\\\x00) url(\\0)}", "image \uFFFD, image \uFFFD"},

@@ -24,7 +24,7 @@ func prescan(start []byte) pageEncoding {
 			if end < 0 {
 				return pageEncoding{}
 			}
-			start = start[2+end+3:]
+			start = start[2+end:]
 		case isTag(start):
 			end := t.parse(start)
 			if end == len(start) {

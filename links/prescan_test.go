@@ -37,6 +37,8 @@ func TestPrescan(t *testing.T) {
 		{"<meta http-equiv=content-type content='charset=cp1251\rx'>", "cyrillic"},
 		{"<meta charset='x-user-defined\f'>", "latin"},
 		{"</p title='><meta charset=cp1251>'>", "utf-8"},
+		{"<meta charset http-equiv=content-type content='charset=cp1251'>", "utf-8"},
+		{"<meta http-equiv=content-type content='charset=\"x; charset=cp1251'>", "utf-8"},
 		{"<meta charset='' http-equiv=content-type content='charset=cp1251'>", "utf-8"},
 		{"<meta charset=unknown><meta charset=cp1251>", "cyrillic"},
 		{"<meta charset=utf-8><meta charset=cp1251>", "utf-8"},
@@ -49,6 +51,8 @@ func TestPrescan(t *testing.T) {
 		{"<!--><meta charset=cp1251>", "cyrillic"},
 		{"<!---><meta charset=cp1251>", "cyrillic"},
 		{"<!-- > --><meta charset=cp1251>", "cyrillic"},
+		{"<!-- <meta charset=cp1251>" + strings.Repeat(" ", 1024) + "-->", "utf-8"},
+		{"<!-><meta charset=cp1251>", "cyrillic"},
 		{"<!x<meta charset=cp1251>", "utf-8"},
 		{"</<meta charset=cp1251>", "utf-8"},
 		{"<?<meta charset=cp1251>", "utf-8"},
@@ -110,8 +114,8 @@ func (r *sparseReader) Read(p []byte) (int, error) {
 func TestPagesInParts(t *testing.T) {
 	const head, tail = "<a href=x><base href=/b/>", "<style>@import 'y'</style><a href='/\x93\xFA\x84'>"
 	for _, charset := range []string{"", "windows-1251", "shift_jis"} {
-		// The positions on a page are those without what has been inserted before the first link, or
-		// before the third.
+		// The positions are those on the page without what is inserted before its first or third
+		// link.
 		read := func(r io.Reader, first, third int64) (list []string) {
 			p := links.Page{URL: address, Charset: charset}
 			for l, err := range p.Links(r) {
@@ -143,7 +147,8 @@ func TestPagesInParts(t *testing.T) {
 		} {
 			for _, n := range [][2]int{{0, 0}, {5000, 0}, {0, 10000}} {
 				page := strings.Repeat(" ", n[0]) + head + strings.Repeat(" ", n[1]) + tail
-				if got := read(inParts(strings.NewReader(page)), int64(n[0]), int64(n[1])); !slices.Equal(got, want) {
+				got := read(inParts(strings.NewReader(page)), int64(n[0]), int64(n[1]))
+				if !slices.Equal(got, want) {
 					t.Errorf("%q in %s, %d: %q, want %q", charset, name, n, got, want)
 				}
 			}

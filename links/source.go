@@ -19,7 +19,6 @@ type pageEncoding struct {
 	// stateful is true if a byte below 0x80 need not be ASCII: in UTF-16 and ISO-2022-JP.
 	stateful bool
 	utf16    int // 0 if it is not UTF-16; else 1 plus the index of the byte of an ASCII character
-	bom      int // length of the byte order mark
 }
 
 // encodingOf returns the encoding for a label.
@@ -54,7 +53,6 @@ func sniff(start []byte, label string) pageEncoding {
 	for _, b := range byteOrderMarks {
 		if bytes.HasPrefix(start, []byte(b.mark)) {
 			e, _ := encodingOf(b.label) // known
-			e.bom = len(b.mark)
 			return e
 		}
 	}
@@ -95,12 +93,11 @@ type source struct {
 type pageMark struct{ text, page int64 }
 
 func newSource(r io.Reader, e pageEncoding) *source {
-	s := &source{r: r, pageEncoding: e, pagePos: int64(e.bom)}
+	s := &source{r: r, pageEncoding: e}
 	s.marks = []pageMark{{0, s.pagePos}}
 	if e.in != nil {
 		s.decoder = e.in.NewDecoder()
 	}
-	io.CopyN(io.Discard, r, int64(e.bom))
 	return s
 }
 
@@ -203,7 +200,7 @@ func (s *source) advance(text, page int) {
 // position returns the position in the page of a byte of the text.
 func (s *source) position(text int64) int64 {
 	if s.in == nil {
-		return text + int64(s.bom)
+		return text
 	}
 	i := sort.Search(len(s.marks), func(i int) bool { return s.marks[i].text > text })
 	m := s.marks[max(i-1, 0)]

@@ -66,6 +66,11 @@ func (c context) isForeign() bool { return contextSVG <= c && c <= contextXML }
 // foreign reports whether the elements here are not HTML.
 func (t *tree) foreign() bool { return t.innermost().isForeign() }
 
+// allowsCDATA reports whether the innermost open element is not HTML.
+func (t *tree) allowsCDATA() bool {
+	return len(t.open) > 0 && len(t.open[len(t.open)-1].html) == 0
+}
+
 // leaveForeign closes SVG and MathML, up to HTML.
 func (t *tree) leaveForeign() {
 	for t.foreign() {

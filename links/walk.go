@@ -85,7 +85,7 @@ func (w *walker) walk() error {
 			w.style = notStyle
 			w.tag.parseName(raw, 2)
 			w.tree.exit(&w.tag)
-			w.z.AllowCDATA(w.tree.foreign())
+			w.z.AllowCDATA(w.tree.allowsCDATA())
 		case html.TextToken:
 			err = w.styleSheet(raw)
 		}
@@ -120,7 +120,7 @@ func (w *walker) startTag(raw []byte) error {
 	t.parse(raw)
 	foreign := w.tree.enter(t)
 	hidden := w.tree.templates > 0 && !w.Templates
-	w.z.AllowCDATA(w.tree.foreign())
+	w.z.AllowCDATA(w.tree.allowsCDATA())
 	if foreign != contextNone {
 		w.z.NextIsNotRawText()
 	}
