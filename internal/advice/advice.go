@@ -14,8 +14,8 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// A text says about a validation error what it means, in a sentence, and what the advice is if the
-// input suggests nothing more specific.
+// A text has the meaning of a validation error, as a sentence, and the advice if the input suggests
+// nothing more specific.
 type text struct{ meaning, advice string }
 
 var texts = [...]text{
@@ -150,11 +150,10 @@ var texts = [...]text{
 }
 
 // For returns advice on what to write instead in input, the string that v was found in. The advice
-// says what to do, without a capital and a full stop: "leave the space out of the domain". It can
-// follow "To fix it, ". It names the character, or the label of the domain, that is at fault. It is
-// a single line that is safe to show to a person, whatever the input. If v.Start and v.End are not
-// positions in input, the advice is general advice on v.Err; if v.Err is not one of the standard's
-// errors, it is "".
+// can follow "To fix it, ": it has no capital and no full stop, as in "leave the space out of the
+// domain". It names the character or the label that is at fault. It is a single line that is safe
+// to show to a person, whatever the input. If v.Start and v.End are not positions in input, it is
+// general advice on v.Err. If v.Err is not one of the standard's errors, it is "".
 func For(v url.Violation, input string) string {
 	usual := textOf(v.Err).advice
 	if v.Start < 0 || v.End < v.Start || v.End > len(input) {
@@ -190,13 +189,12 @@ func forViolation(v url.Violation, input string) string {
 	return forDomain(err, url.DomainToASCIIStrict)
 }
 
-// ForError is [For] with a domain in which parsing has failed with err, or "" if err is about
-// something else.
+// ForError is [For] for an error err of parsing. It returns "" if err is not about a domain.
 func ForError(err error) string { return forDomain(err, url.DomainToASCII) }
 
 func isC0ControlOrSpace(r rune) bool { return r <= ' ' }
 
-// forDomain is the advice on a domain that toASCII refuses with err, or "" if there is none.
+// forDomain returns the advice on a domain that toASCII refuses with err, or "" if there is none.
 func forDomain(err error, toASCII func(string) (string, error)) string {
 	e, ok := errors.AsType[*url.DomainError](err)
 	if !ok {
@@ -260,7 +258,7 @@ func dots(domain string) int {
 	return n
 }
 
-// forCharacter is the advice on a label with an ASCII character that toASCII does not accept.
+// forCharacter returns the advice on a label with an ASCII character that toASCII does not accept.
 func forCharacter(e *url.DomainError, toASCII func(string) (string, error)) string {
 	for _, r := range e.Label {
 		if r >= utf8.RuneSelf || r == '-' {
@@ -278,7 +276,7 @@ func forCharacter(e *url.DomainError, toASCII func(string) (string, error)) stri
 	return ""
 }
 
-// character names r, as part of a sentence about the one that is there.
+// character names r, as part of a sentence about this occurrence of r.
 func character(r rune) string {
 	name := infra.CharacterName(r)
 	if rest, ok := strings.CutPrefix(name, "a "); ok {
@@ -287,7 +285,7 @@ func character(r rune) string {
 	return name
 }
 
-// forUnit is the advice if input[start:end] is not a URL unit.
+// forUnit returns the advice if input[start:end] is not a URL unit.
 func forUnit(input string, start, end int) string {
 	r, _ := utf8.DecodeRuneInString(input[start:])
 	switch {
@@ -309,8 +307,8 @@ func forUnit(input string, start, end int) string {
 	return "write " + character(r) + " as " + url.ComponentPercentEncodeSet.Encode(input[start:end])
 }
 
-// forDriveLetter is the advice on a string that ends with '|', or "" if the end cannot be a Windows
-// drive letter. To find out, ask the parser, which replaces the '|' of one with a ':'.
+// forDriveLetter returns the advice on a string that ends with '|', or "" if the end cannot be a
+// Windows drive letter. It asks the parser, which replaces the '|' of a drive letter by a ':'.
 func forDriveLetter(input string) string {
 	const long = 300 // one input may have many
 	n := len(input) - len("C|")
@@ -330,8 +328,8 @@ func forDriveLetter(input string) string {
 	return "write ':' for '|' after a drive letter, and %7C elsewhere"
 }
 
-// forScheme is the advice on an input without a scheme, or "" if the input does not look
-// like a host.
+// forScheme returns the advice on an input without a scheme, or "" if the input does not look like
+// a host.
 func forScheme(input string) string {
 	in := strings.TrimPrefix(strings.TrimFunc(input, isC0ControlOrSpace), "//")
 	if in == "" {
@@ -358,7 +356,8 @@ func isHostCharacter(r rune) bool {
 		r == '-' || r == '.' || r == ':'
 }
 
-// Meaning returns what an error means, in a sentence, or "" if it is not one of the standard's.
+// Meaning returns the meaning of an error, as a sentence, or "" if the error is not one of the
+// standard's.
 func Meaning(err url.ValidationError) string { return textOf(err).meaning }
 
 func textOf(err url.ValidationError) text {

@@ -9,8 +9,7 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// The inputs cause the advice, once each. The mended input is what somebody writes who follows
-// it: it must be valid.
+// Each input causes the advice once. The mended input follows the advice, and must be valid.
 func TestFor(t *testing.T) {
 	tests := []struct{ input, advice, mended string }{
 		// domain-to-ASCII, fatal
@@ -112,7 +111,7 @@ func TestFor(t *testing.T) {
 		{strings.Repeat("a", 64) + ".com", texts[url.ErrMissingSchemeNonRelativeURL].advice, ""},
 		{"1.2.3.256", texts[url.ErrMissingSchemeNonRelativeURL].advice, ""}, // no host either
 
-		// The others have one advice each.
+		// The other errors have one advice each.
 		{"https://h:99999/", texts[url.ErrPortOutOfRange].advice, "https://h:65535/"},
 	}
 	for _, test := range tests {
@@ -137,7 +136,7 @@ func given(input string, base *url.URL) (advice []string) {
 	return advice
 }
 
-// A label that is too long for Punycode's arithmetic is not said to have a bad "xn--".
+// The advice on a label that is too long for Punycode's arithmetic does not blame "xn--".
 func TestForLongLabel(t *testing.T) {
 	domain := "a." + strings.Repeat("a", 20000) + "\U00020000"
 	_, err := url.DomainToASCII(domain)
@@ -146,7 +145,7 @@ func TestForLongLabel(t *testing.T) {
 	}
 }
 
-// A drive letter in what has no scheme is one only if the base URL is a file: URL.
+// In an input without a scheme, there is a drive letter only if the base URL is a file: URL.
 func TestForDriveLetterWithBase(t *testing.T) {
 	for _, input := range []string{"c|/x", "/c|/x"} {
 		advice := given(input, url.MustParse("file:///d:/"))
@@ -158,7 +157,7 @@ func TestForDriveLetterWithBase(t *testing.T) {
 }
 
 // Every validation error has a meaning, which is a sentence, and advice, which can follow "To fix
-// it, ". A violation need not be of the input that it is asked about.
+// it, ". For need not be called with the input of the violation.
 func TestForAnotherInput(t *testing.T) {
 	verbs := []string{"write", "leave", "start", "end", "use", "percent-encode"}
 	e := url.ErrDomainToASCII
@@ -207,7 +206,7 @@ func TestForEveryReason(t *testing.T) {
 	}
 }
 
-// The advice is one line of text that a terminal shows as it is.
+// The advice is one line of text that a terminal shows unchanged.
 func FuzzFor(f *testing.F) {
 	for _, input := range []string{
 		"https://a b/", "file:///C|/x", "//e.\u0316x", "https://\u00FC.xn--a/", "a\xFF:%\x1B[m",
@@ -227,7 +226,7 @@ func FuzzFor(f *testing.F) {
 	})
 }
 
-// TestLink has an anchor of the standard for each kind of name.
+// TestLink tests an anchor of the standard for each kind of name.
 func TestLink(t *testing.T) {
 	for err, want := range map[url.ValidationError]string{
 		url.ErrDomainToASCII:               "validation-error-domain-to-ascii",

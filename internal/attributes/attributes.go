@@ -7,7 +7,7 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// An Attribute is one of those of JavaScript's URL, except searchParams.
+// An Attribute is an attribute of JavaScript's URL, except searchParams.
 type Attribute struct {
 	Name string
 	Get  func(*url.URL) string
@@ -29,10 +29,10 @@ var All = [...]Attribute{
 	{"hash", (*url.URL).Hash, (*url.URL).SetHash},
 }
 
-// Getter returns the getter of the attribute of that name, or nil if there is none.
+// Getter returns the getter of the attribute with that name, or nil if there is none.
 func Getter(name string) func(*url.URL) string { return named(name).Get }
 
-// Setter returns the setter of the attribute of that name, or nil if there is none.
+// Setter returns the setter of the attribute with that name, or nil if there is none.
 func Setter(name string) func(*url.URL, string) error { return named(name).Set }
 
 func named(name string) Attribute {

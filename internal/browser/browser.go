@@ -17,17 +17,17 @@ import (
 // A Page is a tab of a headless browser, which a test drives. It is not safe for concurrent use.
 type Page struct {
 	driver
-	// Version is what the browser's command prints with --version.
+	// Version is the output of the browser's command with --version.
 	Version string
-	profile string // what to remove
+	profile string // the directory to remove
 }
 
 // A driver speaks a browser's protocol.
 type driver interface {
-	// navigate returns when the page is loaded.
+	// navigate goes to a URL, and returns when the page is loaded.
 	navigate(url string) error
-	// evaluate evaluates an expression to a string, and returns that. If the value is a
-	// promise, it waits for the promise.
+	// evaluate returns the value of an expression, a string. If the value is a promise, it waits
+	// for the promise.
 	evaluate(expression string) (string, error)
 	// preload runs a statement in every page before its own scripts.
 	preload(statement string) error
@@ -42,15 +42,16 @@ type driver interface {
 // Options say how a browser is started.
 type Options struct {
 	Dark bool // prefer dark colours
-	// Profile is the directory of its files. "" is a temporary one, which Close removes.
+	// Profile is the directory of the browser's files. "" means a temporary one, which Close
+	// removes.
 	Profile string
 	// Resolver is an address, with its port, to which every host name resolves. "" means that no
 	// name resolves. For Chromium only.
 	Resolver string
 }
 
-// Open starts a headless "chromium" or "firefox" with an empty page. The command must be that
-// browser's. Call Close at the end.
+// Open starts a headless browser of a kind, "chromium" or "firefox", with an empty page. command
+// must be that browser's. Call Close at the end.
 func Open(ctx context.Context, kind, command string, o Options) (*Page, error) {
 	version, err := exec.CommandContext(ctx, command, "--version").Output()
 	if err != nil {
@@ -85,7 +86,7 @@ func (p *Page) Evaluate(expression string, result any) error {
 	return json.Unmarshal([]byte(text), result)
 }
 
-// WaitFor returns when a condition, an expression, is true.
+// WaitFor returns when condition, an expression, is true.
 func (p *Page) WaitFor(condition string) error {
 	for began := time.Now(); ; time.Sleep(20 * time.Millisecond) {
 		var ok bool

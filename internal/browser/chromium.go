@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// chromiumArguments are those for every start.
+// chromiumArguments returns the arguments for every start.
 func chromiumArguments(o Options) []string {
 	resolver := "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 	if o.Resolver != "" {
@@ -71,7 +71,7 @@ func (p *chromiumPage) do(method string, params any) error {
 }
 
 func (p *chromiumPage) navigate(url string) error {
-	// If only the fragment differs, Chromium would not load the page again.
+	// If only the fragment differed, Chromium would not load the page again.
 	for _, url := range [...]string{"about:blank", url} {
 		var result struct{ ErrorText string }
 		err := p.call(p.session, "Page.navigate", map[string]any{"url": url}, &result)
@@ -147,8 +147,7 @@ func (p *chromiumPage) screenshot() (string, error) {
 	return result.Data, err
 }
 
-// devTools speaks the DevTools protocol with a browser, over two pipes. One call
-// follows the other.
+// devTools speaks the DevTools protocol with a browser, over two pipes. One call follows another.
 type devTools struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser

@@ -15,7 +15,7 @@ import (
 )
 
 // A firefoxPage is a session of WebDriver BiDi, https://w3c.github.io/webdriver-bidi/. One call
-// follows the other.
+// follows another.
 type firefoxPage struct {
 	cancel  func()
 	exited  chan error
@@ -24,7 +24,7 @@ type firefoxPage struct {
 	lastID  int
 }
 
-// All but the loopback address goes to a proxy that is not there.
+// All requests except those to the loopback address go to a proxy that is not there.
 const firefoxPreferences = `
 user_pref("network.proxy.type", 1);
 user_pref("network.proxy.http", "127.0.0.1");
@@ -76,7 +76,8 @@ func openFirefox(ctx context.Context, command string, o Options) (driver, error)
 	return p, nil
 }
 
-// connect waits for the file in which Firefox writes its address, and begins a session there.
+// connect waits for the file to which Firefox writes its address, and begins a session at that
+// address.
 func (p *firefoxPage) connect(name string) error {
 	var server struct {
 		Host string `json:"ws_host"`
@@ -147,7 +148,7 @@ func (p *firefoxPage) call(method string, params map[string]any, result any) err
 }
 
 func (p *firefoxPage) navigate(url string) error {
-	// If only the fragment differs, Firefox would not load the page again.
+	// If only the fragment differed, Firefox would not load the page again.
 	for _, url := range [...]string{"about:blank", url} {
 		params := map[string]any{"url": url, "wait": "complete"}
 		if err := p.call("browsingContext.navigate", params, nil); err != nil {

@@ -11,14 +11,14 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// Changes says, by the name of an attribute, how parsing changed it from what was written,
-// in a few words for each change.
+// Changes has, for the name of each attribute, how parsing changed its written form: a few words
+// for each change.
 type Changes map[string][]string
 
 // Add adds a change of the attribute.
 func (c Changes) Add(name, change string) { c[name] = append(c[name], change) }
 
-// The changes that several attributes have.
+// The changes that several attributes share.
 const (
 	percentEncoded = "percent-encoded"
 	lowerCased     = "lower-cased"
@@ -175,7 +175,7 @@ func (c Changes) pathname(s *source, u *url.URL) {
 	}
 }
 
-// segments adds the changes of a path of segments.
+// segments adds the changes of a path that is a list of segments.
 func (c Changes) segments(s *source, u *url.URL) {
 	path, special := u.Pathname(), url.IsSpecialScheme(u.Scheme())
 	kept, dots := keptSegments(s.path, u)

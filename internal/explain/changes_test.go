@@ -10,8 +10,7 @@ import (
 	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
-// TestChanges has each change that there is. What the values are changed to was
-// confirmed with the reference implementation.
+// TestChanges has each possible change. The reference implementation confirms the changed values.
 func TestChanges(t *testing.T) {
 	for _, test := range []struct{ input, base, name, value, want string }{
 		{" a:b", "", "href", "a:b", "spaces around it dropped"},
@@ -111,7 +110,7 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// attributes are those that can have changes, except href.
+// attributes are the attributes that can have changes, except href.
 var attributes = [...]struct {
 	name string
 	get  func(*url.URL) string
@@ -151,8 +150,8 @@ func parseTest(t *testing.T, input, base string) (u, b *url.URL) {
 	return u, b
 }
 
-// checkChanges checks for any URL that every change is listed, and that every listed change
-// is there to be seen. It knows nothing of how an input is cut into components.
+// checkChanges checks for any URL that every change is listed, and that every listed change is
+// visible. It does not know how an input is cut into components.
 func checkChanges(t *testing.T, input string, u, base *url.URL) {
 	t.Helper()
 	c := ChangesOf(input, u, base)

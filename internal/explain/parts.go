@@ -27,11 +27,11 @@ type source struct {
 	hasPort      bool
 	hasQuery     bool
 	hasFragment  bool
-	hasDrive     bool // a Windows drive letter stands in place of a host
+	hasDrive     bool // a Windows drive letter is in the place of a host
 }
 
-// sourceOf cuts an input as the parser's states do. in is the input without tabs and
-// newlines, and without the spaces and controls around it.
+// sourceOf cuts an input as the parser's states do. in is the input without tabs and newlines, and
+// without surrounding spaces and controls.
 func sourceOf(in string, base *url.URL) source {
 	var s source
 	in, s.fragment, s.hasFragment = strings.Cut(in, "#")
@@ -103,7 +103,7 @@ func Parts(input string, base *url.URL) []Part {
 	in, i := infra.TrimC0ControlOrSpace(input)
 	s := sourceOf(infra.RemoveTabAndNewline(in), base)
 	var parts []Part
-	// take takes n bytes of the input, tabs and newlines not counted, as the part of that name.
+	// take takes n bytes of the input, not counting tabs and newlines, as the part of that name.
 	take := func(name string, n int) {
 		for n > 0 && infra.IsTabOrNewline(input[i]) {
 			i++
@@ -156,8 +156,8 @@ func isSpecial(protocol string) bool {
 
 func isSlash(c byte, special bool) bool { return c == '/' || special && c == '\\' }
 
-// isFirstSegmentDriveLetter reports whether the first segment of a serialized path
-// is one.
+// isFirstSegmentDriveLetter reports whether the first segment of a serialized path is a drive
+// letter.
 func isFirstSegmentDriveLetter(path string) bool {
 	segment, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	return infra.IsWindowsDriveLetter(segment)

@@ -7,8 +7,8 @@ import (
 	xidna "golang.org/x/net/idna"
 )
 
-// benchDomains are domains as they are in URLs: a dozen scripts, most of them
-// lower case and in Normalization Form C already.
+// benchDomains are typical domains of URLs: a dozen scripts, most domains already in lower case and
+// in Normalization Form C.
 var benchDomains = []struct{ name, domain string }{
 	{"Latin", "bücher.example"},
 	{"Latin2", "www.österreichische-post.at"},
@@ -49,8 +49,7 @@ func BenchmarkAppendASCII(b *testing.B) {
 	}
 }
 
-// BenchmarkXNetIDNA is the time of golang.org/x/net/idna's ToASCII with the
-// flags of the standard.
+// BenchmarkXNetIDNA measures golang.org/x/net/idna's ToASCII with the flags of the standard.
 func BenchmarkXNetIDNA(b *testing.B) {
 	profile := xidna.New(xidna.MapForLookup(), xidna.BidiRule(), xidna.CheckJoiners(true), xidna.CheckHyphens(false), xidna.StrictDomainName(false))
 	for _, d := range benchDomains {
@@ -102,7 +101,7 @@ func BenchmarkAppendASCIILong(b *testing.B) {
 	}
 }
 
-// hanSequence returns n different ideographs, in no order.
+// hanSequence returns n different ideographs, unsorted.
 func hanSequence(n int) string {
 	var s strings.Builder
 	for i := range n {

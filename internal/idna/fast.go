@@ -2,15 +2,15 @@ package idna
 
 import "unicode/utf8"
 
-// A class says what the steps do with a code point below U+10000, for most of those that
-// domains are written in. The low two bits are the kind, the others the bidi category.
+// A class says what the steps do with a code point below U+10000. Most code points in domains have
+// a class. The low two bits are the kind, the others the bidi category.
 //
-// A code point of kind plain, mark or ordered mark is valid, and never the second one of a
-// composition. So a text of such code points is mapped to itself and is in Normalization Form C if
+// A code point of kind plain, mark or ordered mark is valid, and never the second code point of a
+// composition. So a text of such code points is mapped to itself, and is in Normalization Form C if
 // no two ordered marks are adjacent. Most text in lower case is like that.
 //
-// A code point of kind shifted is mapped to one plain code point; the other bits are the number of
-// the distance in shifts. If they are zero, the code point has no class. Forbidden domain code
+// A code point of kind shifted is mapped to one plain code point. The other bits are then the index
+// of the distance in shifts; if they are zero, the code point has no class. Forbidden domain code
 // points have no class either, since a domain that has one fails.
 type class uint8
 
@@ -35,8 +35,8 @@ func classOf(r rune) class {
 }
 
 // appendMappedDomain is a shortcut around a processing that is neither strict nor to Unicode, for
-// domains as they are mostly written. It goes through the domain once, and reports true if every
-// code point has a class and the classes decide the result.
+// most domains. It goes through the domain once. It reports false unless every code point has a
+// class and the classes determine the result.
 func appendMappedDomain(dst []byte, domain string) ([]byte, bool) {
 	var label mappedLabel
 	isBidi, bidiBroken := false, false
@@ -71,7 +71,7 @@ func appendMappedDomain(dst []byte, domain string) ([]byte, bool) {
 // A mappedLabel is a label of the domain in appendMappedDomain.
 type mappedLabel struct {
 	codePoints [stackLabelCodePoints]rune
-	n          int // how many there are
+	n          int // how many code points there are
 	isASCII    bool
 	bidi       bidiLabel
 }
@@ -113,9 +113,9 @@ func (l *mappedLabel) scan(domain string) (rest string, ok bool) {
 	return domain[i:], !(n >= 4 && l.codePoints[2] == '-' && l.codePoints[3] == '-')
 }
 
-// decodeShort returns the code point at s[i], which is a non-ASCII code point, and its length if
-// that is two or three bytes. Otherwise, and for ill-formed UTF-8, it returns a number that is not
-// a code point. It is faster than utf8.DecodeRuneInString.
+// decodeShort returns the code point at s[i], which is not ASCII, and its length, if that is two or
+// three bytes. Otherwise, and for ill-formed UTF-8, it returns a number that is not a code point.
+// It is faster than utf8.DecodeRuneInString.
 func decodeShort(s string, i int) (rune, int) {
 	r := rune(s[i])
 	switch {
@@ -133,8 +133,8 @@ func decodeShort(s string, i int) (rune, int) {
 	return utf8.MaxRune + 1, 1
 }
 
-// continuation returns the bits of a continuation byte of UTF-8. If b is not one, it returns
-// a larger number than any code point.
+// continuation returns the bits of b, a continuation byte of UTF-8. If b is not one, it returns a
+// number larger than any code point.
 func continuation(b byte) rune {
 	if b&0xC0 != 0x80 {
 		return 1 << 22

@@ -3,21 +3,21 @@
 // and IgnoreInvalidPunycode are false. Strict means that CheckHyphens, UseSTD3ASCIIRules and
 // VerifyDnsLength are true.
 //
-// It has one version of Unicode, 17.0, on every Go release: tables.go holds all that it knows
-// about code points. The tables of golang.org/x/net/idna and golang.org/x/text follow the Go
-// release, and their steps differ from the standard's: see docs/reports/idna.md. The tests
-// compare with them.
+// It has one version of Unicode, 17.0, on every Go release: tables.go has all of its data on code
+// points. The tables of golang.org/x/net/idna and golang.org/x/text follow the Go release, and
+// their steps differ from the standard's: see docs/reports/idna.md. The tests compare this package
+// with them.
 //
-// The files, in the order of the steps: fast.go goes around them for domains as they are
-// mostly written; mapping.go and nfc.go do Map and Normalize; processing.go breaks a domain
-// into labels, and converts and validates each; punycode.go converts.
+// The files, in the order of the steps: fast.go is a shortcut around the steps for most domains.
+// mapping.go and nfc.go have Map and Normalize. processing.go breaks a domain into labels, and
+// converts and validates each. punycode.go has the conversion.
 //
 // [Unicode IDNA Compatibility Processing]: https://www.unicode.org/reports/tr46/tr46-35.html#Processing
 package idna
 
 //go:generate go run -C ../../workshop ./gen/idna
 
-// ACEPrefix is what an A-label begins with.
+// ACEPrefix is the beginning of an A-label.
 const ACEPrefix = "xn--"
 
 // The DNS's limits, in bytes.
@@ -26,10 +26,10 @@ const (
 	MaxDomainLength = 253
 )
 
-// AppendASCII appends the result of ToASCII, not strict, to dst: each label of domain that is
-// not ASCII becomes an A-label. It reports whether it succeeded; if not, the caller ignores
-// what it appended. Like the URL Standard's domain parser, it also fails if the result is
-// empty or has a [forbidden domain code point]. Ill-formed UTF-8 fails.
+// AppendASCII appends the result of ToASCII, not strict, to dst: each label of domain that is not
+// ASCII becomes an A-label. It reports whether it succeeded; if not, ignore the appended bytes.
+// Like the URL Standard's domain parser, it also fails if the result is empty or has a [forbidden
+// domain code point]. Ill-formed UTF-8 fails.
 //
 // [forbidden domain code point]: https://url.spec.whatwg.org/#forbidden-domain-code-point
 func AppendASCII(dst []byte, domain string) ([]byte, bool) {
@@ -43,9 +43,8 @@ func AppendASCII(dst []byte, domain string) ([]byte, bool) {
 	return dst, !p.failed && len(dst) > start
 }
 
-// AppendStrictASCII is [AppendASCII], strict. UseSTD3ASCIIRules allows no forbidden domain
-// code point. It is a function of its own so that a program which only parses does not link
-// it.
+// AppendStrictASCII is [AppendASCII], strict. UseSTD3ASCIIRules forbids all forbidden domain code
+// points. This is a separate function so that a program that only parses does not link it.
 func AppendStrictASCII(dst []byte, domain string) ([]byte, bool) {
 	start := len(dst)
 	p := processing{strict: true}
@@ -56,9 +55,9 @@ func AppendStrictASCII(dst []byte, domain string) ([]byte, bool) {
 	return dst, !p.failed
 }
 
-// AppendUnicode appends the result of ToUnicode to dst: it decodes each A-label of domain and
-// maps the other labels. It reports whether ToUnicode has recorded no error; if it has, the
-// caller ignores what was appended.
+// AppendUnicode appends the result of ToUnicode to dst: it decodes each A-label of domain and maps
+// the other labels. It reports whether it succeeded; if ToUnicode has recorded an error, ignore the
+// appended bytes.
 func AppendUnicode(dst []byte, domain string, strict bool) ([]byte, bool) {
 	p := processing{strict: strict, toUnicode: true}
 	dst = p.run(dst, domain)
@@ -72,8 +71,8 @@ type Error struct {
 	Rule  Rule
 }
 
-// ASCIIErrors returns all errors that ToASCII, not strict, records for domain, in the order of the
-// labels within each step, and also its result. The domain is well-formed UTF-8.
+// ASCIIErrors returns the result of ToASCII, not strict, for domain, and all errors that it
+// records, in the order of the labels within each step. The domain is well-formed UTF-8.
 func ASCIIErrors(domain string) (ascii []byte, errs []Error) {
 	var r recorder
 	p := processing{record: r.record}
@@ -99,11 +98,11 @@ func UnicodeErrors(domain string, strict bool) []Error {
 	return r.errs
 }
 
-// A recorder collects what a processing records. It is a type of its own so that a program
-// which only parses does not link it.
+// A recorder collects the errors that a processing records. It is a separate type so that a program
+// that only parses does not link it.
 type recorder struct {
 	errs []Error
-	bidi []Error // errors only in a Bidi domain name
+	bidi []Error // these are errors only in a Bidi domain name
 }
 
 func (r *recorder) record(err Error) {
@@ -114,7 +113,7 @@ func (r *recorder) record(err Error) {
 	}
 }
 
-// run runs p, which records in r.
+// run runs p, which records its errors in r.
 func (r *recorder) run(p *processing, domain string) []byte {
 	result := p.run(nil, domain)
 	if p.bidi {
@@ -127,7 +126,7 @@ func (r *recorder) run(p *processing, domain string) []byte {
 // U+FFFD if none does. It decodes an A-label.
 func FirstDisallowed(label string) rune {
 	var codePoints []rune
-	for _, r := range label { // a conversion links two functions more
+	for _, r := range label { // a conversion would link two more functions
 		codePoints = append(codePoints, r)
 	}
 	if hasACEPrefix(codePoints) {
@@ -147,8 +146,8 @@ type Rule uint8
 // The rules, in the order in which they are checked.
 const (
 	_ Rule = iota
-	// RulePunycode: what follows "xn--" is not Punycode, or the label is too long to
-	// be encoded (Processing, step 4; ToASCII, step 2).
+	// RulePunycode: the text after "xn--" is not Punycode, or the label is too long to be encoded
+	// (Processing, step 4; ToASCII, step 2).
 	RulePunycode
 	// RuleALabelASCII: an A-label decodes to nothing or to ASCII only (Processing,
 	// step 4).
@@ -172,8 +171,8 @@ const (
 	// RuleDisallowed: a code point is disallowed or not assigned, or, in an A-label,
 	// would have been mapped (Validity Criteria 7).
 	RuleDisallowed
-	// RuleContextJ: a zero width joiner or non-joiner stands where RFC 5892 does not
-	// allow it (Validity Criteria 8).
+	// RuleContextJ: a zero width joiner or non-joiner is in a place where RFC 5892 does not allow
+	// it (Validity Criteria 8).
 	RuleContextJ
 	// RuleBidi: a label of a domain with right-to-left code points breaks the Bidi
 	// rule of RFC 5893 (Validity Criteria 9).

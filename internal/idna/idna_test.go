@@ -164,9 +164,9 @@ func TestIsForbidden(t *testing.T) {
 	}
 }
 
-// TestForbiddenEnds: a domain with a forbidden code point fails before there is memory for what it
-// is mapped to, which can be 24 times as long. '<' and '>' are the only ones that can still be
-// composed.
+// TestForbiddenEnds checks that a domain with a forbidden code point fails before memory is
+// allocated for the mapped domain, which can be 24 times as long. The exceptions are '<' and '>',
+// which can still be composed.
 func TestForbiddenEnds(t *testing.T) {
 	ends := 0
 	for r := range rune(unicode.MaxRune + 1) {
@@ -210,8 +210,8 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// TestClasses shows, for every code point below U+10000, that its class says what the steps
-// give: what it is mapped to, and that it stays as it is after any other code point.
+// TestClasses checks, for every code point below U+10000, that its class agrees with the steps: on
+// its mapping, and on whether it stays unchanged after any other code point.
 func TestClasses(t *testing.T) {
 	t.Parallel()
 	for r := range rune(0x10000) {
@@ -241,8 +241,8 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// isInvalidCodePoint has shortcuts: by definition a code point is valid if it is mapped to
-// itself.
+// TestIsInvalidCodePoint compares isInvalidCodePoint, which has shortcuts, with the definition: a
+// code point is valid if it is mapped to itself.
 func TestIsInvalidCodePoint(t *testing.T) {
 	t.Parallel()
 	for r := range rune(unicode.MaxRune + 1) {
@@ -256,12 +256,12 @@ func TestIsInvalidCodePoint(t *testing.T) {
 	}
 }
 
-// differences is how many code points that a version of Unicode knows have another mapping
-// there than in the tables.
+// differences has, for a version of Unicode, how many of its code points have another mapping than
+// in the tables.
 var differences = map[string]int{"15.0.0": 72, "17.0.0": 0}
 
-// TestXNetIDNA compares with golang.org/x/net/idna, which has the same mapping table in the
-// version of the Go release.
+// TestXNetIDNA compares with golang.org/x/net/idna, which has the same mapping table, in the
+// Unicode version of the Go release.
 func TestXNetIDNA(t *testing.T) {
 	t.Parallel()
 	profile := xidna.New(xidna.MapForLookup(), xidna.StrictDomainName(false), xidna.CheckHyphens(false), xidna.CheckJoiners(false))
@@ -298,7 +298,7 @@ var bidiCategories = [...]bidiCategory{
 	bidi.PDF: bidiOther, bidi.LRI: bidiOther, bidi.RLI: bidiOther, bidi.FSI: bidiOther, bidi.PDI: bidiOther,
 }
 
-// TestFast compares the fast way round with the steps.
+// TestFast compares the fast way with the steps.
 func TestFast(t *testing.T) {
 	t.Parallel()
 	fast := 0
@@ -320,7 +320,7 @@ func TestFast(t *testing.T) {
 	}
 }
 
-// checkFast reports whether there was a fast way.
+// checkFast reports whether the fast way was taken.
 func checkFast(t *testing.T, domain string) bool {
 	got, ok := appendMappedDomain(nil, domain)
 	if !ok {
@@ -338,9 +338,9 @@ func checkFast(t *testing.T, domain string) bool {
 	return true
 }
 
-// checkLabels checks that a mapped domain has the results of its labels one by one, and fails
-// if one of them fails. Only the Bidi rule depends on other labels: a label that is valid by
-// itself can be invalid next to a right-to-left label.
+// checkLabels checks that the result for a mapped domain consists of the results for its labels,
+// and that it fails if one of them fails. Only the Bidi rule depends on other labels: a label that
+// is valid by itself can be invalid next to a right-to-left label.
 func checkLabels(t *testing.T, domain string) {
 	t.Helper()
 	mapped, ok := mapDomain(domain)
@@ -358,7 +358,7 @@ func checkLabels(t *testing.T, domain string) {
 				return
 			}
 			ascii, ok := toASCII(label, beStrict)
-			ok = ok || label == "" // the domain is not empty for that
+			ok = ok || label == "" // an empty label does not make the domain empty
 			all = all && ok
 			labels = append(labels, ascii)
 			unicode, _ := toUnicode(label, false)
@@ -400,15 +400,15 @@ func toUnicode(domain string, strict bool) (string, bool) {
 	return string(unicode), true
 }
 
-// mapDomain does the steps Map and Normalize, and reports whether all code points are valid.
+// mapDomain performs the steps Map and Normalize, and reports whether all code points are valid.
 func mapDomain(domain string) (string, bool) {
 	p := processing{toUnicode: true}
 	mapped, ok := p.mapDomain(nil, domain)
 	return string(mapped), ok
 }
 
-// vectorDomains returns the hosts of the vectors as they are written there, if they are not
-// ASCII, and the results of the reference implementation: "" for failure.
+// vectorDomains returns the hosts of the vectors' inputs that are not ASCII, with the results of
+// the reference implementation: "" for failure.
 func vectorDomains(t *testing.T) map[string]string {
 	domains := make(map[string]string)
 	for _, name := range []string{"domains", "idna", "unicode"} {

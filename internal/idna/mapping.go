@@ -5,20 +5,20 @@ import (
 	"unicode/utf8"
 )
 
-// A status is what the IDNA mapping table says of a code point that has no class.
+// A status is the IDNA mapping table's entry for a code point that has no class.
 type status uint16
 
 const (
 	statusDisallowed status = iota
 	statusIgnored
-	// A deviation is valid. The bidi category is added to statusValid, the number of the distance
-	// to statusShifted, and the number of the span to statusText.
+	// A deviation is valid. The bidi category is added to statusValid, the index in spanShifts to
+	// statusShifted, and the index in textBases to statusText.
 	statusValid
 	statusShifted = statusValid + status(numBidiCategories)
 	statusText    = statusShifted + status(len(spanShifts))
 )
 
-// spanBits are the low bits of spans and marks, beneath the code point.
+// spanBits is the number of low bits in spans and marks, below the code point.
 const spanBits = 11
 
 // find returns the index of the last span that begins at r or before, or 0.
@@ -52,9 +52,9 @@ func isInvalidCodePoint(r rune) bool {
 	return s < statusValid || s >= statusShifted
 }
 
-// mapDomain appends what the steps Map and Normalize make of domain to dst. It reports false if the
-// processing ends here: domain is ill-formed or, if nothing is recorded, has a code point that is
-// not valid or one that p forbids. A code point that is not valid stays in what it appends.
+// mapDomain appends the result of the steps Map and Normalize for domain to dst. It reports false
+// if the processing ends here: domain is ill-formed or, if nothing is recorded, has a code point
+// that is not valid or that p forbids. A code point that is not valid stays in the result.
 func (p *processing) mapDomain(dst []rune, domain string) ([]rune, bool) {
 	if p.record == nil && !utf8.ValidString(domain) {
 		return dst, false
@@ -86,8 +86,9 @@ func (p *processing) mapDomain(dst []rune, domain string) ([]rune, bool) {
 }
 
 // mappedLen returns how many code points mapDomain needs room for. A code point may become
-// eighteen, so a long domain has to fail before there is room for them. mappedLen reports false if
-// mapDomain would, except for '<' and '>': Normalize can compose them with what follows.
+// eighteen, so a long domain that fails should fail before that room is allocated. mappedLen
+// reports false if mapDomain would, except for '<' and '>', which Normalize can compose with the
+// next code point.
 func (p *processing) mappedLen(domain string) (n int, ok bool) {
 	var stack, parts [maxMapped]rune
 	starter, isOpen := rune(0), false
@@ -114,10 +115,10 @@ func (p *processing) mappedLen(domain string) (n int, ok bool) {
 	return n, true
 }
 
-// maxMapped is how many code points one is mapped to at most: U+FDFA is a sentence.
+// maxMapped is the greatest number of code points that one is mapped to: U+FDFA is a sentence.
 const maxMapped = 18
 
-// appendMapped appends what r is mapped to. A disallowed code point stays, and it reports
+// appendMapped appends the mapping of r. It appends a disallowed code point unchanged, and reports
 // false.
 func appendMapped(dst []rune, r rune) ([]rune, bool) {
 	if class := classOf(r); class != 0 {

@@ -8,12 +8,12 @@ import "slices"
 // release. That package also produces the Stream-Safe Text Format: it inserts U+034F COMBINING
 // GRAPHEME JOINER after thirty combining marks, which Normalization Form C does not.
 //
-// A plain code point does not compose with those before it, and stays where it is. So each piece
-// from one plain code point to the next can be normalized by itself. A piece of one code point is
-// already normal. The text is not in the normalizer, because its array would then escape.
+// A plain code point does not compose with those before it, and does not move. So each piece from
+// one plain code point to the next can be normalized by itself. A piece of one code point is
+// already normal. The text is not a field of the normalizer, because its array would then escape.
 type normalizer struct {
-	start  int  // of the last piece
-	isOpen bool // the piece is not in Normalization Form C yet: it has elements, decomposed
+	start  int  // the start of the last piece
+	isOpen bool // the piece is not yet in Normalization Form C: it has decomposed elements
 }
 
 // add appends r to text.
@@ -57,12 +57,12 @@ func isNFC(text []rune) bool {
 	return slices.Equal(n.end(piece), text[start:])
 }
 
-// Above the 24 bits of a code point, an element of an open piece has the canonical combining
-// class.
+// An element of an open piece has the canonical combining class above the 24 bits of the code
+// point.
 const classBits = 24
 
-// appendDecomposition appends the elements of the canonical decomposition of r. It calls itself
-// four times deep at most.
+// appendDecomposition appends the elements of the canonical decomposition of r. It calls itself at
+// most four levels deep.
 func appendDecomposition(dst []rune, r rune) []rune {
 	first, second := decompositionOf(r)
 	if first == 0 {
@@ -97,15 +97,15 @@ func sortMarks(elements []rune) {
 	}
 }
 
-// sortByClass sorts marks by their class: those of the same class stay in order. If there are
-// many, it uses a counting sort, as its time has to be linear.
+// sortByClass sorts marks by their class. Marks of the same class stay in order. If there are many,
+// it uses a counting sort, since its time must be linear.
 func sortByClass(marks []rune) {
 	byClass := func(a, b rune) int { return int(canonicalClass(a)) - int(canonicalClass(b)) }
 	switch {
 	case slices.IsSortedFunc(marks, byClass):
 		return
 	case len(marks) <= stackLabelCodePoints:
-		for i := range marks { // slices.SortStableFunc would be five times the code
+		for i := range marks { // slices.SortStableFunc would take five times the code
 			for j := i; j > 0 && byClass(marks[j-1], marks[j]) > 0; j-- {
 				marks[j-1], marks[j] = marks[j], marks[j-1]
 			}
@@ -138,7 +138,7 @@ func compose(elements []rune) int {
 		adjacent := starter == len(out)-1
 		if starter >= 0 && (adjacent || last < class) {
 			if composite := compositionOf(out[starter], r); composite != 0 {
-				out[starter] = composite // a starter still
+				out[starter] = composite // still a starter
 				continue
 			}
 		}
@@ -157,18 +157,18 @@ const (
 	syllable, syllables                   = 0xAC00, leadingConsonants * vowels * trailingConsonants
 	leadingConsonant, leadingConsonants   = 0x1100, 19
 	vowel, vowels                         = 0x1161, 21
-	trailingConsonant, trailingConsonants = 0x11A7, 28 // the first stands for none
+	trailingConsonant, trailingConsonants = 0x11A7, 28 // the first one means none
 )
 
-// A supplementaryComposite is a code point above U+FFFF that decomposes into one or two parts:
-// the second can be zero. Text is only composed to it if it is primary.
+// A supplementaryComposite is a code point above U+FFFF that decomposes into one or two parts. The
+// second can be zero. Text is composed to it only if it is primary.
 type supplementaryComposite struct {
 	composite, first, second rune
 	isPrimary                bool
 }
 
-// supplementaryOf returns the supplementary composites that r can be, or be the first part
-// of: none for most code points.
+// supplementaryOf returns the supplementary composites that r is or can be the first part of: none
+// for most code points.
 func supplementaryOf(r rune) []supplementaryComposite {
 	if r < supplementary[0].composite || r > supplementary[len(supplementary)-1].composite {
 		return nil
@@ -214,7 +214,7 @@ func decompositionOf(r rune) (first, second rune) {
 func compositionOf(first, second rune) rune {
 	switch {
 	case classOf(second)&kindMask != kindShifted:
-		return 0 // no composition ends with a code point that has such a class
+		return 0 // no composition ends with a code point of such a class
 	case leadingConsonant <= first && first < leadingConsonant+leadingConsonants:
 		if vowel <= second && second < vowel+vowels {
 			return syllable + ((first-leadingConsonant)*vowels+second-vowel)*trailingConsonants

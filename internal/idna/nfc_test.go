@@ -10,15 +10,15 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// knownParts returns the code points that compositions begin and end with, and the combining
-// marks: those that x/text knows on this Go release. On Go 1.27 these are all.
+// knownParts returns the code points that compositions begin and end with, and the combining marks,
+// that x/text knows on this Go release. On Go 1.27 it knows all.
 func knownParts() (firsts, seconds, marks []rune) {
 	for r := range rune(unicode.MaxRune + 1) {
 		if unicode.Is(unicode.M, r) {
 			marks = append(marks, r)
 		}
 		s := string(r)
-		if !utf8.ValidRune(r) || norm.NFC.String(s) != s || norm.NFD.String(s) == s || 0xAC1C < r && r < 0xD788 { // of Hangul one block, and the last
+		if !utf8.ValidRune(r) || norm.NFC.String(s) != s || norm.NFD.String(s) == s || 0xAC1C < r && r < 0xD788 { // few of Hangul
 			continue
 		}
 		decomposition := []rune(norm.NFD.String(s))
@@ -43,8 +43,8 @@ func normalize(text string) string {
 	return string(n.end(normal))
 }
 
-// TestNormalize compares with x/text, which is right if it knows the code points and no more
-// than thirty marks follow each other.
+// TestNormalize compares with x/text, which is right if it knows the code points and at most thirty
+// marks follow each other.
 func TestNormalize(t *testing.T) {
 	t.Parallel()
 	check := func(s string) {
@@ -79,8 +79,8 @@ func TestNormalize(t *testing.T) {
 	}
 }
 
-// TestNormalizeLong: marks are put in order however many there are, those of a class stay in
-// theirs, and nothing is put between them.
+// TestNormalizeLong checks that any number of marks is sorted, that marks of a class stay in order,
+// and that nothing is inserted between them.
 func TestNormalizeLong(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{1, 15, 16, 30, 31, 32, 63, 64, 65, 1000} {
@@ -100,7 +100,7 @@ func TestNormalizeLong(t *testing.T) {
 	}
 }
 
-// TestMarks compares with package unicode, as far as it knows the code points.
+// TestMarks compares with package unicode, for the code points that package unicode knows.
 func TestMarks(t *testing.T) {
 	t.Parallel()
 	for r := range rune(unicode.MaxRune + 1) {

@@ -14,10 +14,10 @@ const (
 	stackDomainBytes     = 128
 )
 
-// A processing is one run of UTS #46's Processing.
+// A processing is one run of the Processing of UTS #46.
 type processing struct {
 	strict     bool // CheckHyphens and UseSTD3ASCIIRules
-	toUnicode  bool // leave U-labels as they are
+	toUnicode  bool // leave U-labels unchanged
 	bidi       bool // this is a Bidi domain name
 	bidiBroken bool // a label breaks the Bidi rule
 	failed     bool
@@ -28,8 +28,8 @@ type processing struct {
 	record func(Error)
 }
 
-// fail records an error and reports whether to go on. It is not inlined because each rule
-// has a call.
+// fail records an error, and reports whether to continue. It is not inlined because each rule has a
+// call.
 //
 //go:noinline
 func (p *processing) fail(rule Rule, label []rune) bool {
@@ -42,10 +42,10 @@ func (p *processing) fail(rule Rule, label []rune) bool {
 }
 
 // forbids reports whether a forbidden domain code point ends the processing: the URL Standard's
-// domain parser fails if the result has one, and UseSTD3ASCIIRules allows none.
+// domain parser fails if the result has one, and UseSTD3ASCIIRules forbids it.
 func (p *processing) forbids() bool { return !p.toUnicode && p.record == nil }
 
-// run appends the result for domain to dst. If it fails, the caller ignores what it appended.
+// run appends the result for domain to dst. If it fails, the caller ignores the appended bytes.
 func (p *processing) run(dst []byte, domain string) []byte {
 	var stack [stackDomainBytes]rune
 	mapped, ok := p.mapDomain(stack[:0], domain)
@@ -56,7 +56,7 @@ func (p *processing) run(dst []byte, domain string) []byte {
 	return p.runMapped(dst, mapped)
 }
 
-// runMapped does the steps after Map and Normalize.
+// runMapped performs the steps after Map and Normalize.
 func (p *processing) runMapped(dst []byte, mapped []rune) []byte {
 	start := len(dst)
 	for rest := mapped; ; {
@@ -80,8 +80,9 @@ func (p *processing) runMapped(dst []byte, mapped []rune) []byte {
 	return dst
 }
 
-// reserve makes room for the rest of a domain, if it cannot fit: for each unit an eighth more than
-// the units done have taken. The built-in append would allocate five times as much.
+// reserve makes room for the rest of a domain, unless it may already fit: for each unit of the
+// rest, an eighth more than each unit so far has taken. The built-in append would allocate five
+// times as much.
 func reserve(dst []byte, start, done, rest int) []byte {
 	if done == 0 || rest <= cap(dst)-len(dst) {
 		return dst
@@ -151,8 +152,8 @@ func isASCII(text []rune) bool {
 	return true
 }
 
-// decodeALabel appends the code points of an A-label to dst, and does the checks that only an
-// A-label needs: other labels have been mapped already.
+// decodeALabel appends the code points of an A-label to dst, and makes the checks that only an
+// A-label needs: other labels have already been mapped.
 func (p *processing) decodeALabel(dst, label []rune) ([]rune, bool) {
 	dst, ok := decodePunycode(dst, label[len(ACEPrefix):])
 	if !ok {
@@ -173,8 +174,8 @@ func (p *processing) decodeALabel(dst, label []rune) ([]rune, bool) {
 	return dst, isNFC(dst) || p.fail(RuleNotNFC, label)
 }
 
-// validLabel checks a label that is not empty by the Validity Criteria of UTS #46, section
-// 4.1, and reports whether to go on.
+// validLabel checks a label, which is not empty, by the Validity Criteria of UTS #46, section 4.1,
+// and reports whether to continue.
 func (p *processing) validLabel(codePoints, label []rune) bool {
 	n := len(codePoints)
 	if p.strict {
@@ -218,8 +219,8 @@ func (p *processing) checkBidi(codePoints, label []rune) (joiners bool) {
 	return joiners
 }
 
-// A bidiCategory stands for the bidi classes that the Bidi rule treats alike. The tables hold
-// these numbers.
+// A bidiCategory stands for bidi classes that the Bidi rule treats alike. The tables have these
+// numbers.
 type bidiCategory uint8
 
 const (
@@ -246,7 +247,7 @@ func bidiCategoryOf(r rune) bidiCategory {
 	return bidiOther
 }
 
-// A bidiLabel holds what the Bidi rule needs to know of a label.
+// A bidiLabel has the properties of a label that the Bidi rule needs.
 type bidiLabel struct {
 	seen uint8        // a bit for each category
 	last bidiCategory // of the last code point that is not NSM
@@ -310,8 +311,8 @@ func validJoiners(label []rune) bool {
 
 func isVirama(r rune) bool { return combiningClass(r) == canonicalVirama }
 
-// endJoins reports whether label ends in a code point of joining type L or D and any number
-// of type T.
+// endJoins reports whether label ends with a code point of joining type L or D that is followed by
+// any number of type T.
 func endJoins(label []rune) bool {
 	for _, r := range slices.Backward(label) {
 		if j := joiningOf(r); !j.isTransparent() {
@@ -321,8 +322,8 @@ func endJoins(label []rune) bool {
 	return false
 }
 
-// startJoins reports whether label starts with any number of code points of joining type T
-// and one of type R or D.
+// startJoins reports whether label starts with any number of code points of joining type T that are
+// followed by one of type R or D.
 func startJoins(label []rune) bool {
 	for _, r := range label {
 		if j := joiningOf(r); !j.isTransparent() {
@@ -332,7 +333,7 @@ func startJoins(label []rune) bool {
 	return false
 }
 
-// checkLengths checks the lengths of a domain in ASCII, as VerifyDnsLength asks.
+// checkLengths checks the lengths of a domain in ASCII, as VerifyDnsLength requires.
 func (p *processing) checkLengths(domain []byte) {
 	p.index = 0
 	if (len(domain) == 0 || len(domain) > MaxDomainLength) &&

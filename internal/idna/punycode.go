@@ -21,10 +21,10 @@ const (
 // RFC 3492, section 6.4. Browsers compute in 31 bits too.
 const punycodeMax = 1<<31 - 1
 
-// The RFC's algorithms take quadratic time in a label's length, since they go through the
-// label for each code point. Here a host of a megabyte costs no more per byte than one of a
-// kilobyte: from these lengths on a [positionSet] counts instead. Shorter labels are encoded
-// with the bits of a word, and decoded by moving the code points after an insertion.
+// The RFC's algorithms take quadratic time in a label's length, since they go through the label for
+// each code point. From these lengths on, a [positionSet] counts instead, so that a host of a
+// megabyte costs no more per byte than one of a kilobyte. Shorter labels are encoded with the bits
+// of a word, and decoded by moving the code points after an insertion.
 const (
 	longPunycodeEncode = 64   // code points
 	longPunycodeDecode = 1024 // bytes
@@ -36,7 +36,7 @@ const punycodeDigits = "abcdefghijklmnopqrstuvwxyz0123456789"
 // It reports false if that overflows.
 func appendPunycode(dst []byte, label []rune) ([]byte, bool) {
 	if len(label) > longPunycodeEncode {
-		dst = slices.Grow(dst, len(label)*9/8+MaxLabelLength) // most take a byte each
+		dst = slices.Grow(dst, len(label)*9/8+MaxLabelLength) // most code points take a byte
 	}
 	e := punycodeEncoder{n: punycodeInitialN, bias: punycodeInitialBias}
 	for _, r := range label {
@@ -58,16 +58,16 @@ func appendPunycode(dst []byte, label []rune) ([]byte, bool) {
 // A punycodeEncoder is the state of the algorithm. It does not hold the output, since a
 // buffer on the caller's stack would then escape.
 type punycodeEncoder struct {
-	n       rune // the last code point encoded
+	n       rune // the last encoded code point
 	delta   int64
 	bias    int
 	basic   int // how many code points are ASCII
 	handled int // how many code points have been encoded
 }
 
-// encode takes the code points in ascending order, and equal ones from left to right. From
-// one to the next, the RFC's algorithm counts the smaller code points that it passes. Here
-// they are bits of a word.
+// encode takes the code points in ascending order, and equal ones from left to right. From one to
+// the next, the RFC's algorithm counts the smaller code points in between. Here these are bits of a
+// word.
 func (e *punycodeEncoder) encode(dst []byte, label []rune) ([]byte, bool) {
 	var stack [longPunycodeEncode]uint32
 	order := stack[:0] // code point and position
@@ -116,7 +116,7 @@ func (e *punycodeEncoder) encodeLong(dst []byte, label []rune) ([]byte, bool) {
 			smaller.add(i)
 		}
 	}
-	passed, alike := 0, order.first // how many smaller code points; the first position of e.n
+	passed, alike := 0, order.first // passed smaller code points; the first position of e.n
 	for at := order.first; at >= 0; at = order.next[at] {
 		if r := label[at]; r != e.n {
 			e.start(r, smaller.size-passed)
@@ -135,8 +135,8 @@ func (e *punycodeEncoder) encodeLong(dst []byte, label []rune) ([]byte, bool) {
 	return dst, true
 }
 
-// A punycodeOrder is a list of the positions in a label that are not ASCII: ascending by code
-// point, and equal ones from left to right. As a list it takes four bytes for each position.
+// A punycodeOrder is a linked list of the positions in a label that are not ASCII: ascending by
+// code point, and equal ones from left to right. It takes four bytes for each position.
 type punycodeOrder struct {
 	first int32
 	next  []int32 // -1: there is none
@@ -176,8 +176,8 @@ func newPunycodeOrder(label []rune) punycodeOrder {
 	return o
 }
 
-// start moves on to r, which is larger than the last code point. Rest is how many smaller code
-// points are left up to the end of the label.
+// start moves on to r, which is larger than the last code point. rest is how many smaller code
+// points are left before the end of the label.
 func (e *punycodeEncoder) start(r rune, rest int) {
 	if e.handled > e.basic {
 		e.delta += int64(rest) + 1
@@ -187,7 +187,7 @@ func (e *punycodeEncoder) start(r rune, rest int) {
 	e.n = r
 }
 
-// add encodes the next code point, after so many smaller ones.
+// add encodes the next code point, which follows that many smaller ones.
 func (e *punycodeEncoder) add(dst []byte, smaller int) ([]byte, bool) {
 	e.delta += int64(smaller)
 	if e.delta > punycodeMax {
@@ -200,7 +200,7 @@ func (e *punycodeEncoder) add(dst []byte, smaller int) ([]byte, bool) {
 
 // emit appends delta as a generalized variable-length integer.
 func (e *punycodeEncoder) emit(dst []byte, delta int) []byte {
-	// Divisions of 32 bits take half the time of those of 64.
+	// Divisions of 32 bits take half the time of divisions of 64 bits.
 	q := uint32(delta)
 	for k := punycodeBase; ; k += punycodeBase {
 		t := uint32(punycodeThreshold(k, e.bias))
@@ -217,10 +217,9 @@ func (e *punycodeEncoder) emit(dst []byte, delta int) []byte {
 	return dst
 }
 
-// decodePunycode appends the code points that s encodes to dst, which has to be empty: RFC
-// 3492, section 6.2. It reports false if s is not ASCII or not Punycode, overflows, or encodes
-// a number that is not a scalar value. Capital letters are not digits, since s has been
-// mapped.
+// decodePunycode appends the code points that s encodes to dst, which must be empty: RFC 3492,
+// section 6.2. It reports false if s is not ASCII or not Punycode, overflows, or encodes a number
+// that is not a scalar value. Capital letters are not digits, since s has been mapped.
 func decodePunycode(dst, s []rune) ([]rune, bool) {
 	dst, d, ok := newPunycodeDecoder(dst, s)
 	if !ok {
@@ -233,14 +232,14 @@ func decodePunycode(dst, s []rune) ([]rune, bool) {
 }
 
 type punycodeDecoder struct {
-	input []rune // what has not been read
+	input []rune // not yet read
 	n     rune   // the code point to insert
 	i     int    // where
 	bias  int
 }
 
-// newPunycodeDecoder appends the code points before the last delimiter to dst. The decoder has what
-// follows it. It reports false if s is not ASCII.
+// newPunycodeDecoder appends the code points before the last delimiter to dst. The decoder has the
+// rest. newPunycodeDecoder reports false if s is not ASCII.
 func newPunycodeDecoder(dst, s []rune) ([]rune, punycodeDecoder, bool) {
 	basic := 0
 	for i, r := range s {
@@ -272,9 +271,8 @@ func (d *punycodeDecoder) decode(dst []rune) ([]rune, bool) {
 	return dst, true
 }
 
-// decodeLong places the code points from the last inserted to the first: each goes to the
-// free position that its index counts to. The basic code points in dst get the positions that
-// are left.
+// decodeLong places the code points from the last inserted to the first. Each goes to the free
+// position with its index. The basic code points in dst get the remaining positions.
 func (d *punycodeDecoder) decodeLong(dst []rune) ([]rune, bool) {
 	total := len(dst)
 	for count := *d; len(count.input) > 0; total++ {
@@ -369,9 +367,9 @@ func punycodeAdapt(delta, length int, first bool) int {
 	return k + int((punycodeBase-punycodeTMin+1)*d/(d+punycodeSkew))
 }
 
-// A positionSet is a set of positions in a label. It adds or removes a position, and counts
-// those before a position, in logarithmic time: it has a bit for each, and a Fenwick tree over
-// the words, which stays in the fastest cache.
+// A positionSet is a set of positions in a label. It adds or removes a position, and counts the
+// positions before one, in logarithmic time. It has a bit for each position, and a Fenwick tree
+// over the words, which stays in the fastest cache.
 type positionSet struct {
 	words []uint64
 	tree  []int32
@@ -423,7 +421,7 @@ func (s *positionSet) before(at int) int {
 	return n
 }
 
-// position returns the position of the set that has n others before it.
+// position returns the position in the set that has n others before it.
 func (s *positionSet) position(n int) int {
 	at := 0 // a word
 	for step := 1 << bits.Len(uint(len(s.words))); step > 0; step /= 2 {

@@ -64,8 +64,7 @@ func TestDecodePunycodeFailure(t *testing.T) {
 	}
 }
 
-// TestPunycodeLong compares the ways for long labels with the ways for short
-// ones.
+// TestPunycodeLong compares the code for long labels with that for short ones.
 func TestPunycodeLong(t *testing.T) {
 	alphabets := []string{"ü", "aü", "абвгдежзийклмн", "a-0中文字ずü\U0001F600\U0002F800", "א\u0300"}
 	for _, alphabet := range alphabets {
@@ -97,8 +96,8 @@ func TestPunycodeLong(t *testing.T) {
 	}
 }
 
-// encodeSimply is the RFC's algorithm as it stands there, with one pass over the
-// label for each different code point.
+// encodeSimply is the RFC's algorithm, unchanged, with one pass over the label for each different
+// code point.
 func encodeSimply(label []rune) (string, bool) {
 	e := punycodeEncoder{bias: punycodeInitialBias}
 	var dst []byte

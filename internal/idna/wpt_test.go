@@ -14,8 +14,8 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-// TestWPT has the domains of the web-platform-tests, from Unicode's IdnaTestV2.txt among others.
-// Those in ASCII are left out: the URL Standard takes them as they are.
+// TestWPT has the domains of the web-platform-tests, including those from Unicode's IdnaTestV2.txt.
+// Domains in ASCII are left out, since the URL Standard does not process them.
 func TestWPT(t *testing.T) {
 	for _, name := range []string{"toascii.json", "IdnaTestV2.json", "IdnaTestV2-removed.json"} {
 		cases, err := vector.ReadWPT[struct {
@@ -37,9 +37,9 @@ func TestWPT(t *testing.T) {
 	}
 }
 
-// checkASCII checks what ToASCII, not strict, makes of a domain: want, or "" for failure. An error is
-// recorded for a failure, unless the domain parser fails after it. The result has the same result,
-// and so has that in Unicode.
+// checkASCII checks that the result of ToASCII, not strict, is want, or a failure if want is "".
+// For a failure an error is recorded, unless the domain parser fails after ToASCII. The result's
+// ToUnicode has the same ToASCII.
 func checkASCII(t *testing.T, domain, want string) {
 	t.Helper()
 	got, ok := toASCII(domain, false)

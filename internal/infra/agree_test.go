@@ -18,7 +18,7 @@ import (
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// segments are dot segments, what only looks like one, and others.
+// segments are dot segments, segments that look like one, and others.
 var segments = strings.Fields("a bc . .. ... .... %2e %2E .%2e %2E. %2e%2E %2e%2e%2e .%2e. ..a a..")
 
 // paths returns all paths of one to three of the segments.
@@ -42,8 +42,8 @@ func paths() iter.Seq[[]string] {
 	}
 }
 
-// All packages that read dot segments read the same: the parser is the measure. If a rule changes
-// in this package it changes in each of them, or this test fails.
+// All packages that read dot segments must agree with the parser. If a rule in this package
+// changes, it changes in each of them, or this test fails.
 func TestDotSegmentsAgree(t *testing.T) {
 	for path := range paths() {
 		text := strings.Join(path, "/")
@@ -62,7 +62,7 @@ func TestDotSegmentsAgree(t *testing.T) {
 		if strings.TrimSuffix(joined, "/") != strings.TrimSuffix(want, "/") {
 			t.Errorf("%s: JoinPath of package net/url: %s", text, joined)
 		}
-		// So that only canon sees the dots.
+		// Encoded twice, the dots are seen by canon only.
 		hidden := strings.ReplaceAll(url.PercentDecode(text), ".", "%252e")
 		key := canon.SafeBrowsing.Key(url.MustParse("http://h/" + hidden))
 		if key != "http://h"+url.PercentDecode(want) {
@@ -81,7 +81,7 @@ func TestDotSegmentsAgree(t *testing.T) {
 			p.Pathname() != want {
 			t.Errorf("%s: package urlpattern: %v, %v", text, p, err)
 		}
-		isRead := func(s string) bool { // by those that do not percent-decode
+		isRead := func(s string) bool { // by packages that do not percent-decode
 			return !strings.Contains(s, "%") && url.MustParse("http://h/"+s).Pathname() != "/"+s
 		}
 		if _, err := typed.Parse(text, ""); errors.Is(err, typed.ErrPath) != isRead(path[0]) {

@@ -1,6 +1,6 @@
 // Package infra says what a scheme, a dot segment and a Windows drive letter are, how names are
-// sorted, and what a message calls a character, for all the packages that need it: a rule of the
-// standard stands here once.
+// sorted, and what a message calls a character, for all packages that need this: each such rule of
+// the standard is here, once.
 package infra
 
 import (
@@ -120,15 +120,15 @@ func StartsWithWindowsDriveLetter[T string | []byte](s T) bool {
 	return false
 }
 
-// CompareCodeUnits compares two strings of well-formed UTF-8 by their UTF-16 code units. UTF-8
-// sorts by code point. The order is the same, except that a code point above U+FFFF has surrogates,
-// which are below U+E000.
+// CompareCodeUnits compares two strings of well-formed UTF-8 by their UTF-16 code units. This is
+// the order of the code points, which is that of UTF-8, except that a code point above U+FFFF has
+// surrogates, which are below U+E000.
 func CompareCodeUnits(a, b string) int {
 	n := min(len(a), len(b))
 	for i := range n {
 		if x, y := a[i], b[i]; x != y {
-			// The lead bytes 0xEE and 0xEF are of U+E000 to U+FFFF; from 0xF0 on, they are of
-			// code points with surrogates.
+			// The lead bytes 0xEE and 0xEF belong to U+E000 to U+FFFF; those from 0xF0 on, to code
+			// points with surrogates.
 			if x >= 0xEE && y >= 0xEE && (x >= 0xF0) != (y >= 0xF0) {
 				return int(y) - int(x)
 			}

@@ -10,7 +10,7 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// TestPercentEncodedByte tries every byte in each place of a percent-encoded one.
+// TestPercentEncodedByte tries every byte in each place of a percent-encoded byte.
 func TestPercentEncodedByte(t *testing.T) {
 	for c := range 256 {
 		for _, s := range []string{
@@ -82,8 +82,8 @@ func TestSchemeOf(t *testing.T) {
 	}
 }
 
-// TestCompareCodeUnits compares strings of the code points at which UTF-8 and UTF-16 sort
-// otherwise with their code units.
+// TestCompareCodeUnits checks the order of strings of the code points that UTF-8 and UTF-16 sort
+// differently.
 func TestCompareCodeUnits(t *testing.T) {
 	var all []string
 	for _, a := range "\x00az\u007F\u0080\u07FF\u0800\uD7FF\uE000\uEFFF\uF000\uFFFF\U00010000\U0003FFFF\U00040000\U0010FFFF" {
@@ -112,8 +112,8 @@ func TestCharacterName(t *testing.T) {
 	}
 }
 
-// Each row says whether s is a Windows drive letter, a normalized one, and whether it starts
-// with one, by the standard's text and its examples.
+// Each row says whether s is a Windows drive letter, is a normalized one, and starts with one,
+// according to the standard's text and examples.
 func TestWindowsDriveLetter(t *testing.T) {
 	for s, want := range map[string][3]bool{
 		"": {}, "c": {}, "cc:": {}, "1:": {}, ":": {}, "c;": {}, "é:": {},

@@ -15,11 +15,12 @@ const (
 	HTTPS // HTTP + 1, for the recogniser
 )
 
-// Schemes has what is known of each scheme; the generated SchemeOfLower finds it by its name.
+// Schemes has the properties of each scheme. The generated SchemeOfLower finds a scheme by its
+// name.
 var Schemes = [...]struct {
 	Name        string // in lower case
 	DefaultPort uint16 // 0 for null
-	IsFetched   bool   // net/http fetches it: an HTTP(S) scheme of the Fetch Standard
+	IsFetched   bool   // net/http fetches it: an HTTP(S) scheme in the Fetch Standard
 	IsWebSocket bool   // a WebSocket, which begins with a request of HTTP
 }{
 	HTTP:  {Name: "http", DefaultPort: 80, IsFetched: true},
@@ -30,8 +31,8 @@ var Schemes = [...]struct {
 	File:  {Name: "file"},
 }
 
-// SchemeOf returns the scheme that s is, in upper or lower case. It is not inlined, because
-// that would make its callers larger by half.
+// SchemeOf returns the scheme with the name s, in any case. It is not inlined, because that would
+// make its callers larger by half.
 //
 //go:noinline
 func SchemeOf(s string) Scheme {
@@ -53,8 +54,8 @@ func (s Scheme) DefaultPort() uint16 { return Schemes[s].DefaultPort }
 // IsFetched reports whether net/http fetches s.
 func (s Scheme) IsFetched() bool { return Schemes[s].IsFetched }
 
-// IsWebSocket reports whether s is that of a WebSocket.
+// IsWebSocket reports whether s is the scheme of a WebSocket.
 func (s Scheme) IsWebSocket() bool { return Schemes[s].IsWebSocket }
 
-// IsRequested reports whether a request of HTTP is made for s.
+// IsRequested reports whether an HTTP request is made for s.
 func (s Scheme) IsRequested() bool { return s.IsFetched() || s.IsWebSocket() }

@@ -67,7 +67,7 @@ const TabOrNewline = "\t\n\r"
 func IsTabOrNewline(c byte) bool { return c == '\t' || c == '\n' || c == '\r' }
 
 // RemoveTabAndNewline returns s without its ASCII tabs and newlines, and s itself if it has none.
-// Ill-formed UTF-8 stays; around a tab that is removed, it may become well-formed.
+// Ill-formed UTF-8 stays, but around a removed tab it may become well-formed.
 func RemoveTabAndNewline(s string) string {
 	if !strings.ContainsAny(s, TabOrNewline) {
 		return s
@@ -78,7 +78,7 @@ func RemoveTabAndNewline(s string) string {
 	return b.String()
 }
 
-// WriteWithoutTabAndNewline writes what RemoveTabAndNewline returns.
+// WriteWithoutTabAndNewline writes the result of RemoveTabAndNewline.
 func WriteWithoutTabAndNewline(b *strings.Builder, s string) {
 	start := 0
 	for i := range len(s) {
@@ -90,14 +90,14 @@ func WriteWithoutTabAndNewline(b *strings.Builder, s string) {
 	b.WriteString(s[start:])
 }
 
-// TrimC0ControlOrSpace removes leading and trailing [C0 controls or spaces] from s. Offset is the
+// TrimC0ControlOrSpace removes leading and trailing [C0 controls or spaces] from s. offset is the
 // position of the result in s.
 //
 // [C0 controls or spaces]: https://infra.spec.whatwg.org/#c0-control-or-space
 func TrimC0ControlOrSpace(s string) (trimmed string, offset int) {
 	end := len(s)
 	if end > 0 && s[0] > ' ' && s[end-1] > ' ' {
-		return s, 0 // as most are; this saves a quarter of the instructions
+		return s, 0 // as for most inputs; this saves a quarter of the instructions
 	}
 	for offset < end && s[offset] <= ' ' {
 		offset++
@@ -108,9 +108,9 @@ func TrimC0ControlOrSpace(s string) (trimmed string, offset int) {
 	return s[offset:end], offset
 }
 
-// WellFormed returns s with U+FFFD for each ill-formed sequence, as many as the Encoding
-// Standard's decoder emits. (strings.ToValidUTF8 writes one for a run of them.) It returns a
-// well-formed s itself.
+// WellFormed returns s with U+FFFD for each ill-formed sequence, as many as the Encoding Standard's
+// decoder emits. (strings.ToValidUTF8 writes one for a run of them.) It returns s itself if s is
+// well-formed.
 func WellFormed(s string) string {
 	if utf8.ValidString(s) {
 		return s

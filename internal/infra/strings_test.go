@@ -46,7 +46,7 @@ func TestTabsAndTrimming(t *testing.T) {
 	}
 }
 
-// Each byte is in the classes that the Infra Standard lists.
+// TestASCII compares the classes of each byte with the Infra Standard's.
 func TestASCII(t *testing.T) {
 	const upper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	for c := range 256 {
@@ -102,8 +102,8 @@ func decodedSlowly(s string) string {
 	return b.String()
 }
 
-// begins reports whether a well-formed sequence begins with s, which has at least two bytes: only
-// the second byte has a range that depends on the first.
+// begins reports whether a well-formed sequence begins with s, which has at least two bytes. Only
+// the second byte's range depends on the first byte.
 func begins(s string) bool {
 	for _, rest := range []string{"\x80", "\x80\x80"} {
 		if _, n := utf8.DecodeRuneInString(s + rest); n == len(s+rest) {

@@ -1,14 +1,14 @@
-// Package invisible knows which characters a person does not see: spaces other than the
-// ordinary one, controls, and what moves other characters about. The command and the viewer
-// show their code points instead.
+// Package invisible knows which characters a person does not see: spaces other than the ordinary
+// one, controls, and characters that move others. The command and the viewer show their code points
+// instead.
 package invisible
 
 import "unicode"
 
-// Is reports whether r is invisible, or moves other characters about.
+// Is reports whether r is invisible, or moves other characters.
 func Is(r rune) bool {
 	if ' ' <= r && r <= '~' {
-		return false // as nearly all are
+		return false // as nearly all characters
 	}
 	return !unicode.IsPrint(r) ||
 		unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)

@@ -21,7 +21,7 @@ func TestIs(t *testing.T) {
 	}
 }
 
-// Whatever has a name is invisible.
+// Each character with a name is invisible.
 func TestNames(t *testing.T) {
 	for r, name := range names {
 		if !Is(r) || Name(r) != name {

@@ -6,11 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// maxText is how many bytes of a value are shown, if it cannot be edited.
+// maxText is how many bytes of a value are shown if it cannot be edited.
 const maxText = 500
 
-// Text returns s as text in which everything can be seen: "<U+202E>" for what could not, and
-// U+FFFD for ill-formed UTF-8. A long s is cut.
+// Text returns s with every character visible: "<U+202E>" replaces an invisible one, and U+FFFD
+// ill-formed UTF-8. A long s is cut.
 func Text(s string) string {
 	shown, long := Cut(s, maxText)
 	if strings.ContainsFunc(shown, Is) || !utf8.ValidString(shown) {
@@ -36,7 +36,7 @@ func CodePoint(r rune) string {
 	return "U+" + strings.Repeat("0", max(0, 4-len(hex))) + hex
 }
 
-// Cut returns the first n bytes of s or a few less, and whether that is not all of it.
+// Cut returns the first n bytes of s, or a few less, and whether s is longer.
 func Cut(s string, n int) (string, bool) {
 	if len(s) <= n {
 		return s, false
@@ -47,7 +47,7 @@ func Cut(s string, n int) (string, bool) {
 	return s[:n], true
 }
 
-// Count writes a number with a comma between thousands.
+// Count returns a number with a comma between thousands.
 func Count(n int) string {
 	s := strconv.Itoa(n)
 	for i := len(s) - 3; i > 0; i -= 3 {

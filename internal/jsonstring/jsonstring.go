@@ -1,5 +1,5 @@
-// Package jsonstring writes strings of JSON without reflection, for programs that encoding/json
-// would make slower, or larger.
+// Package jsonstring writes JSON strings without reflection, for programs that encoding/json would
+// make slower or larger.
 package jsonstring
 
 import "unicode/utf8"
@@ -28,7 +28,7 @@ func Append(b []byte, s string) []byte {
 	}
 }
 
-// appendEscape appends a character that JSON has to escape, or U+FFFD.
+// appendEscape appends a character that JSON must escape, or U+FFFD.
 func appendEscape(b []byte, r rune) []byte {
 	switch r {
 	case utf8.RuneError:

@@ -24,7 +24,8 @@ func PasswordSpan(s string) (start, end int) {
 	return scheme + start, scheme + end
 }
 
-// UserinfoSpan is PasswordSpan for what follows a scheme. It returns 0, 0 if there is no password.
+// UserinfoSpan is PasswordSpan for the text after a scheme. It returns 0, 0 if there is no
+// password.
 func UserinfoSpan(s string) (start, end int) {
 	start, end = strings.IndexByte(s, ':')+1, strings.LastIndexByte(s, '@')
 	if start == 0 || end < start {
@@ -43,7 +44,7 @@ func URL(s string) string {
 }
 
 // Within returns s with "xxxxx" for what may be a password of a URL that begins anywhere in s, such
-// as that in the path of a blob: URL.
+// as the URL in a blob: URL's path.
 func Within(s string) string {
 	if strings.IndexByte(s, '@') < 0 {
 		return s
@@ -56,7 +57,7 @@ func Within(s string) string {
 }
 
 // Opaque returns the opaque path of a URL with "xxxxx" for what may be a password in it, as Within
-// does. The scheme counts, since a program may have written what no parser makes an opaque path.
+// does. It depends on the scheme, since a program may have set an opaque path that no parser makes.
 func Opaque(scheme, path string) string {
 	scheme += ":"
 	whole := scheme + path
@@ -67,7 +68,7 @@ func Opaque(scheme, path string) string {
 	return whole[len(scheme):i] + afterScheme(whole[i:])
 }
 
-// afterScheme returns what follows a scheme with "xxxxx" for what may be a password in it.
+// afterScheme returns the text after a scheme with "xxxxx" for what may be a password in it.
 func afterScheme(s string) string {
 	start, end := UserinfoSpan(s)
 	if start == end {
@@ -76,8 +77,8 @@ func afterScheme(s string) string {
 	return s[:start] + Password + s[end:]
 }
 
-// AuthorityIndex returns the position in s that follows the first ':' from s[from] on at which a
-// scheme ends that EndsScheme accepts, or -1.
+// AuthorityIndex returns the position after the first ':' from s[from] on that EndsScheme accepts,
+// or -1.
 func AuthorityIndex(s string, from int) int {
 	for i := from; i < len(s); i++ {
 		if s[i] == ':' && EndsScheme(s, i) {
@@ -87,9 +88,9 @@ func AuthorityIndex(s string, from int) int {
 	return -1
 }
 
-// EndsScheme reports whether the parser may find credentials after the ':' that is s[i]. Two
-// slashes follow it, of either kind, or a special scheme precedes it, which needs none. Tabs and
-// line feeds do not count, nor does how a quoted text has them.
+// EndsScheme reports whether the parser may find credentials after the ':' at s[i]: if two slashes
+// of either kind follow it, or a special scheme precedes it, which needs no slashes. It ignores
+// tabs and line feeds, even as a quoted text writes them.
 func EndsScheme(s string, i int) bool {
 	if first := skipStripped(s, i+1); first < len(s) && isSlash(s[first]) {
 		if second := skipStripped(s, first+1); second < len(s) && isSlash(s[second]) {
@@ -119,8 +120,8 @@ func skipStripped(s string, i int) int {
 	return i
 }
 
-// endsWith reports whether s ends with a scheme in any case, with or without what the parser
-// strips.
+// endsWith reports whether s ends with a scheme, in any case and ignoring characters that the
+// parser strips.
 func endsWith(s, scheme string) bool {
 	i := len(s)
 	for n := len(scheme); n > 0; {
@@ -141,8 +142,8 @@ func endsWith(s, scheme string) bool {
 
 func isStrippedEscape(c byte) bool { return c == 't' || c == 'n' || c == 'r' }
 
-// schemeSpan returns the length of the scheme that s begins with, its ':' included, if
-// a slash follows; without, it may be a username.
+// schemeSpan returns the length of the scheme that s begins with, including its ':', if a slash
+// follows. Without a slash it may be a username.
 func schemeSpan(s string) int {
 	named := false
 	for i := range len(s) {
@@ -167,7 +168,7 @@ func Excerpt(s string, i int) string { return excerptWithout(s, i, 0, 0) }
 // RedactedExcerpt is Excerpt with what may be a password in s redacted.
 func RedactedExcerpt(s string, i int) string {
 	if strings.IndexByte(s, '@') < 0 {
-		return Excerpt(s, i) // most inputs; PasswordSpan takes three times as long
+		return Excerpt(s, i) // for most inputs; PasswordSpan takes three times as long
 	}
 	start, end := PasswordSpan(s)
 	return excerptWithout(s, i, start, end)

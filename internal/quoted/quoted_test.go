@@ -23,7 +23,7 @@ func TestPasswordSpan(t *testing.T) {
 		{"all kinds of scheme bytes", "aZ9+-.://u:secret@h", "aZ9+-.://u:xxxxx@h"},
 		{"a space before the scheme", " https://u:secret@h", " https://u:xxxxx@h"},
 		{"a tab in the scheme", "ht\ttps://u:secret@h", "ht\ttps://u:xxxxx@h"},
-		// What precedes the ':' is not a scheme, so the password may begin there.
+		// The text before the ':' is not a scheme, so the password may begin there.
 		{"'`' in the scheme", "a`://u:secret@h", "a`:xxxxx@h"},
 		{"'{' in the scheme", "a{://u:secret@h", "a{:xxxxx@h"},
 		{"'@' in the scheme", "a@b://u:secret@h", "a@b:xxxxx@h"},
@@ -66,7 +66,7 @@ func TestEveryShortURL(t *testing.T) {
 	try("")
 }
 
-// TestWithin redacts what a URL with credentials may begin in.
+// TestWithin redacts texts in which a URL with credentials may begin.
 func TestWithin(t *testing.T) {
 	for _, test := range []struct{ input, want string }{
 		{"https:u:p@h", "https:u:xxxxx@h"}, {"http:/u:p@h", "http:/u:xxxxx@h"},

@@ -39,8 +39,8 @@ var paramsMethods = []struct {
 	{"Sort", func(p *url.URLSearchParams, _ string) { p.Sort() }}, // the last
 }
 
-// alikeParams returns the methods of params. The name that is looked for is the whole query,
-// decoded: it begins as the names in the query do.
+// alikeParams returns the methods of params. They look for the whole decoded query, which begins
+// like the names in the query.
 func alikeParams() (shapes []Shape) {
 	queries := repeated("", "a=b&", "a&", "=&", "+=&", "%61=b&", "%26=&", "%FF&", "%EF%BF%BD=&", "a")
 	for _, m := range paramsMethods[:len(paramsMethods)-1] {
@@ -112,8 +112,8 @@ func alikeURLs() []Shape {
 		}))...)
 }
 
-// setters are the setters of what can be long, with hostile values, and with a URL that has the
-// component already, as in a URL with that text before the component and behind it.
+// setters are the setters of components that can be long, with hostile values, and the texts before
+// and after the component in a URL that already has it.
 var setters = []struct {
 	name          string
 	set           func(u *url.URL, value string) error
@@ -137,7 +137,8 @@ var setters = []struct {
 	{"JoinPath", func(u *url.URL, s string) error { u.JoinPath(s, s); return nil }, []string{"a"}, "https://h/", "", []string{"a/", "/", "../"}},
 }
 
-// alikeComponents returns what sets a component, or a part of it, of a URL that has it already.
+// alikeComponents returns the functions that set a component, or a part of it, of a URL that
+// already has it.
 func alikeComponents() (shapes []Shape) {
 	for _, s := range setters {
 		shapes = append(shapes, shapesOf(repeated("", s.alike...), onAlike("URL."+s.name, func(first, second string) func() {

@@ -113,7 +113,7 @@ func lineCommands() []Command {
 	return commands
 }
 
-// plainCommands are the commands that read plain lines, or have their options.
+// plainCommands are the commands that read plain lines, or have options of such commands.
 func plainCommands() []Command {
 	var commands []Command
 	for _, args := range [][]string{

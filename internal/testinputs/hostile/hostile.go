@@ -28,15 +28,15 @@ func Shapes() []Shape {
 	return slices.Concat(parseShapes(), setterShapes(), paramsShapes(), domainShapes(), codecShapes(), pathShapes(), patternShapes(), alikeShapes(), queryShapes(), canonShapes(), typedShapes(), linksShapes(), otherShapes(), dropInShapes())
 }
 
-// An Input is a way to make an argument of about n bytes. Most make a URL, which
-// need not parse. Its name has the repeated part in braces.
+// An Input is a way to make an argument of about n bytes. Most Inputs make a URL, which need not
+// parse. The name has the repeated part in braces.
 type Input struct {
 	Name string
 	Make func(n int) string
 }
 
-// A call is a function that is called with an input. Prepare makes the call: what it does itself
-// does not count.
+// A call is a function that is called with an input. prepare makes the call, and is not measured
+// itself.
 type call struct {
 	name    string
 	prepare func(input string) func()
@@ -65,10 +65,10 @@ func onURL(name string, do func(*url.URL)) call {
 	}}
 }
 
-// onAlike is a call with the input, and with the same input with more at its end: two strings that
-// are compared, searched or joined may both be long and begin alike, so that a function has to read
-// both to see that they differ. TestAlike checks that each function of the root package that has
-// two strings in its receiver and parameters is called so.
+// onAlike is a call with the input, and with the same input with more at its end. Two strings that
+// are compared, searched or joined may both be long and begin alike, so that a function must read
+// both to see that they differ. TestAlike checks that there is such a call of each function of the
+// root package with two strings in its receiver and parameters.
 func onAlike(function string, prepare func(first, second string) func()) call {
 	return call{function + alikeName, func(input string) func() { return prepare(input, input+"x") }}
 }
@@ -84,7 +84,7 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// fill returns part again and again, at most n bytes in all.
+// fill returns part repeated, at most n bytes in all.
 func fill(part string, n int) string { return strings.Repeat(part, n/len(part)) }
 
 // around returns, for each part, the input that repeats it between two texts.
@@ -99,7 +99,7 @@ func around(before, after string, parts ...string) (inputs []Input) {
 // repeated returns the inputs that end with the repeated part.
 func repeated(before string, parts ...string) []Input { return around(before, "", parts...) }
 
-// letters returns n bytes of different ideographs, in no order.
+// letters returns n bytes of different ideographs, unsorted.
 func letters(n int) string {
 	var s strings.Builder
 	for i := range n / 3 {
@@ -110,7 +110,7 @@ func letters(n int) string {
 
 // Inputs has, for each state of the parser, inputs that could make it slow.
 var Inputs = slices.Concat(
-	// Schemes, and what is around the URL.
+	// Schemes, and characters around the URL.
 	repeated("a", "+", ":"), repeated("", "a"), around("h", "ttps://h/", "\t"), around("", "https://h/", " ", "blob:"), repeated("https://h/", " "),
 	// Authorities.
 	around("https://", "h/", "@", "user:p@"), around("https://", "@h/", ":"), around("https://h", "/", ":"),
@@ -121,10 +121,11 @@ var Inputs = slices.Concat(
 	around("https://", "example/", "a.", "xn--tda.", "ü."), around("https://ü.", "example/", "xn--tda."),
 	around("https://ü.xn--", "/", "tda"), around("https://ü.xn--", "-tda/", "a"), around("https://ü", "/", "-Ü-"),
 	[]Input{{"one label of ideographs", func(n int) string { return "https://" + letters(n) + "/" }}},
-	// Mapped to several, to a mark, to two marks, to a letter and marks, to nothing.
+	// Code points that are mapped to several, to a mark, to two marks, to a letter and marks, to
+	// nothing.
 	around("https://", "/", "\uFDFA", "\u3316", "\uFDFA.", "\u3133", "\u3133.", "\u0344", "\u0344.", "\U0001D160"),
 	around("https://ü", "/", "\u0344", "\u00AD"), around("https://ü.", "a/", "xn--rsa."),
-	// Marks to be put into order, Hangul to be composed, joiners.
+	// Marks to sort, Hangul to compose, joiners.
 	around("https://a", "/", "\u0316", "\u0345\u0301\u0316\u031B\u3099\u0334"), around("https://", "/", "a\u0316\u0301", "\u1112\u1161\u11AB", "\u1820\u200C"),
 	around("https://\u1820", "\u1820/", "\u0316\u0316\u0316\u200C"),
 	// Paths.

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// stringTypes are the types that hold a string of any length, as the list of the
-// exported API writes them.
+// stringTypes are the types with a string of any length, as written in the list of the exported
+// API.
 var stringTypes = []string{
 	"string", "...string", "[]byte", "any", "[]Pair", "net/url.Values", "*net/url.URL",
 	"URL", "*URL", "URLSearchParams", "*URLSearchParams", "Host", "*Host", "Origin", "*Origin",
@@ -24,7 +24,7 @@ var inOne = []string{
 
 var function = regexp.MustCompile(`^pkg github\.com/go-weburl/url, (?:func|method \((\S+)\)) ?(\w+)\((.*?)\)(?: |$)`)
 
-// TestAlike checks that each function of two strings has a shape with two that are alike.
+// TestAlike checks that each function of two strings has a shape with two strings that are alike.
 func TestAlike(t *testing.T) {
 	api, err := os.ReadFile("../../../api/api.txt")
 	if err != nil {

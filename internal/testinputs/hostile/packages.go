@@ -103,7 +103,7 @@ func typedShapes() []Shape {
 		shapesOf(repeated("a", "a", "."), onAlike("typed.Parse", func(first, second string) func() { return func() { typed.Parse(first, second) } }))...)
 }
 
-// linksShapes are calls of package links's functions, on what they look for.
+// linksShapes are calls of package links's functions, on the characters that they look for.
 func linksShapes() []Shape {
 	page := links.Page{URL: url.MustParse("https://h/dir/"), NoScript: true, Templates: true, Srcdoc: true}
 	pages := slices.Concat(

@@ -31,7 +31,7 @@ var Patterns = slices.Concat(
 	around("https://", "/", ":"), around("https://", "h/", "@"), around("https://", "]/", "["), around("https://", "b/", "a.", "*."), around("a", "://h/", "b"), repeated("", "a/"),
 )
 
-// matched are patterns, and pathnames that they match, or almost.
+// matched are patterns, and pathnames that they match or almost match.
 var matched = []struct {
 	pattern string
 	input   Input
@@ -98,9 +98,8 @@ func patternShapes() []Shape {
 		}})
 }
 
-// addAndRemove makes n/8 patterns, in whose pathname and search a number follows. All are of one
-// length, since Add takes time in proportion to that. The call adds them to a set, and removes
-// them.
+// addAndRemove makes n/8 patterns with a number in the pathname and the search. All have the same
+// length, since Add takes time in proportion to it. The call adds them to a set, and removes them.
 func addAndRemove(n int, text string) func() {
 	var patterns []*urlpattern.Pattern
 	for i := range n / 8 {

@@ -34,8 +34,8 @@ func Params(v vector.Params) (*url.URL, *url.URLSearchParams, error) {
 	return nil, url.SearchParamsFromPairs(list), nil
 }
 
-// Do carries out an operation of a [vector.Params] on p, or, if its name begins with '@', on u.
-// It returns the result, or nil. JSON encodes the result as that of JavaScript.
+// Do performs an operation of a [vector.Params] on p or, if its name begins with '@', on u. It
+// returns the result, or nil. In JSON the result is the same as JavaScript's.
 func Do(u *url.URL, p *url.URLSearchParams, op []vector.Text) any {
 	name := string(op[0])
 	var args [2]string

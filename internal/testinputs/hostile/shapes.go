@@ -108,7 +108,7 @@ func setterShapes() []Shape {
 	return shapes
 }
 
-// manyPairs returns n/8 pairs, with names in no order.
+// manyPairs returns n/8 pairs with unsorted names.
 func manyPairs(n int) []url.Pair {
 	var list []url.Pair
 	for _, i := range rand.New(rand.NewPCG(1, 2)).Perm(n / 8) {
@@ -117,7 +117,7 @@ func manyPairs(n int) []url.Pair {
 	return list
 }
 
-// encodings are encodings of one byte, with states, and of four bytes.
+// encodings has an encoding of one byte, one with states, and one of four bytes.
 var encodings = []string{"windows-1252", "iso-2022-jp", "gb18030"}
 
 func paramsShapes() []Shape {
@@ -170,7 +170,7 @@ func paramsShapes() []Shape {
 	)
 }
 
-// domainShapes are of the inputs that have the domain between "https://" and '/', and of others.
+// domainShapes are for the inputs with a domain between "https://" and '/', and for others.
 func domainShapes() []Shape {
 	inputs := repeated("", ".", "ü.", "ü", "\u0316", "[", "1.", "%")
 	for _, in := range Inputs {

@@ -17,8 +17,8 @@ import (
 // Domains are made of the code points that are assigned in internal/idna's version of Unicode: the
 // same ones for a seed on every Go release.
 
-// assignedText has the spans of these code points, without surrogates and private use, a line
-// each. workshop/gen/idna writes it.
+// assignedText has the spans of these code points, without surrogates and private use, one a line.
+// workshop/gen/idna writes it.
 //
 //go:embed assigned.txt
 var assignedText string
@@ -35,12 +35,12 @@ var assigned = func() *unicode.RangeTable {
 	return t
 }()
 
-// IsAssigned reports whether r is one of them.
+// IsAssigned reports whether r is one of these code points.
 func IsAssigned(r rune) bool { return unicode.Is(assigned, r) }
 
 type runeSpan struct{ lo, hi rune }
 
-// script returns a block of 128 code points, which most often are of one script.
+// script returns a block of 128 code points, most often of one script.
 func (g *Generator) script() runeSpan {
 	lo := rune(pick(g, assigned.R32).Lo) &^ 0x7F
 	return runeSpan{lo, lo | 0x7F}
@@ -76,7 +76,7 @@ func (g *Generator) anywhere() rune {
 	}
 }
 
-// mix returns n code points, each of one of the pools.
+// mix returns n code points from random pools.
 func (g *Generator) mix(n int, pools ...pool) string {
 	var b strings.Builder
 	for range n {
@@ -88,7 +88,7 @@ func (g *Generator) mix(n int, pools ...pool) string {
 // upTo returns a number from 1 to n.
 func (g *Generator) upTo(n int) int { return 1 + g.r.IntN(n) }
 
-// Domain returns a domain for the domain parser. One in some ten is ASCII.
+// Domain returns a domain for the domain parser. About one in ten is ASCII.
 func (g *Generator) Domain() string {
 	n := g.upTo(3)
 	if g.chance(50) {
@@ -115,7 +115,7 @@ func (g *Generator) Domain() string {
 
 var separatedBy = append(strings.Split(strings.Repeat(".|", 80), "|"), "。", "．", "｡", "..", "．。", "\u2024", "\u2025", "\u00AD.")
 
-// uLabel returns a label that mostly is not ASCII, of one of the kinds, the more telling ones more
+// uLabel returns a label of one of the kinds, mostly not ASCII. It returns revealing kinds more
 // often.
 func (g *Generator) uLabel() string {
 	script, digits, marks := g.in(g.script()), g.of("0123456789"), g.in(runeSpan{0x300, 0x36F})
@@ -136,14 +136,14 @@ func (g *Generator) uLabel() string {
 		letters := g.of(pick(g, joining))
 		return g.mix(1+g.upTo(7), letters, letters, letters, letters, letters, letters, g.of("\u200C\u200C\u200C\u200D"), g.of("\u200C"),
 			g.of("a1-\u0301\u094D\u00AD\u0628\u0634\u05D0"), g.anywhere)
-	case 11: // marks to be put into order and composed
+	case 11: // marks to sort and compose
 		n := 1 + g.upTo(6)
 		if g.chance(12) {
 			n = 28 + g.r.IntN(40) // past the limit of the Stream-Safe Text Format
 		}
 		return pick(g, composing) + g.mix(n, marks, g.in(pick(g, markBlocks)), g.of("ae\u11A8\u1161\u034F\u200D\u0338\u3099\u309A\uFF9E\uFF9F\u0323\u0307"),
 			g.of("\u0301\u0323\u0316\u0345\u0338\u0315\u05B0\u05BF\u064B\u0670\u094D\u0E38\u0E48\u0F71\u0F72\u1DCE\u20D2"))
-	case 12, 13: // what mapping changes or drops
+	case 12, 13: // code points that mapping changes or drops
 		mapped := func() rune { return g.in(pick(g, compatibility))() }
 		return g.mix(g.upTo(7), mapped, mapped, mapped, g.of("abxXnN--\u00DF\u03C2"))
 	case 14:
@@ -152,8 +152,8 @@ func (g *Generator) uLabel() string {
 	return g.insert(pick(g, idnLabels), pick(g, idnParts))
 }
 
-// mapLike maps s almost as the IDNA mapping would, if every Go release knows its code points, so
-// that the result is the same on each release.
+// mapLike maps s almost as the IDNA mapping would, unless some Go release does not know its code
+// points. So the result is the same on each release.
 func mapLike(s string) string {
 	if strings.ContainsFunc(s, func(r rune) bool { return !unicode.Is(old, r) }) {
 		return s
@@ -163,7 +163,7 @@ func mapLike(s string) string {
 
 var old = rangetable.Assigned("15.0.0")
 
-// asciiLabel returns letters, digits and hyphens, and sometimes what is forbidden.
+// asciiLabel returns letters, digits and hyphens, and sometimes forbidden code points.
 func (g *Generator) asciiLabel() string {
 	s := g.mix(g.r.IntN(8), g.of("abcdefxyzn0123456789---ABCX"))
 	if g.chance(4) {
@@ -175,7 +175,7 @@ func (g *Generator) asciiLabel() string {
 	return s
 }
 
-// longLabel is near the limit of 63 bytes, as an A-label or as ASCII.
+// longLabel returns a label near the limit of 63 bytes, as an A-label or as ASCII.
 func (g *Generator) longLabel() string {
 	if g.chance(3) {
 		return g.mix(55+g.r.IntN(14), g.of("abc"))
@@ -183,7 +183,7 @@ func (g *Generator) longLabel() string {
 	return g.mix(20+g.r.IntN(45), g.of("a"), g.of("a"), g.in(g.script()))
 }
 
-// aLabel is the encoding of another label, mapped or not, and sometimes damaged.
+// aLabel returns another label's encoding, mapped or not, and sometimes damaged.
 func (g *Generator) aLabel() string {
 	label := g.uLabel()
 	if g.chance(20) {
@@ -216,7 +216,7 @@ var (
 	}
 	composing = []string{"a", "e", "o", "ü", "α", "и", "=", "か", "ｶ", "\u1100\u1161", "\uAC00", "\u0915", "\u05D0", "\u0627", "\u0B92", "\u1B05", "\U000110B9", "\U00011131"}
 
-	// compatibility are blocks with what is mapped or ignored.
+	// compatibility has blocks with mapped or ignored code points.
 	compatibility = []runeSpan{
 		{0x00A0, 0x00FF}, {0x0130, 0x0178}, {0x01C4, 0x01F5}, {0x0370, 0x0410}, {0x0587, 0x0587}, {0x0675, 0x0678},
 		{0x0958, 0x095F}, {0x10A0, 0x10CD}, {0x13F8, 0x13FD}, {0x1C80, 0x1C90}, {0x1E90, 0x1EA0}, {0x2000, 0x206F},
@@ -289,14 +289,13 @@ func Punycode(text string) string {
 	return string(b)
 }
 
-// A Digest is a file in testdata/idna with checksums of the reference's answers about domains.
+// A Digest is a file in testdata/idna with checksums of the reference's answers for domains.
 type Digest struct {
 	File    string
 	Domains iter.Seq[string]
 	Per     int // how many domains share a sum of four bytes
 }
 
-// Digests are all of them.
 var Digests = []Digest{{"random.digest", Domains(), 20}, {"codepoints.digest", CodePointDomains(), 500}}
 
 // Sum returns the checksum of domains and their answers.
@@ -339,7 +338,7 @@ func (a DomainAnswer) String() string {
 	return quote(a.Relaxed) + ", strictly " + quote(a.Strict) + ", in Unicode " + quote(&a.Unicode)
 }
 
-// Domains yields random domains, the same ones each time.
+// Domains yields random domains, always the same ones.
 func Domains() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		g := New(2026, nil)
@@ -352,8 +351,8 @@ func Domains() iter.Seq[string] {
 }
 
 // CodePointDomains yields domains with each assigned code point, in contexts in which the result
-// depends on its properties: its mapping, its validity, its bidi class, its joining type. Of many
-// similar ones, such as ideographs, there are two contexts.
+// depends on its properties: its mapping, its validity, its bidi class, its joining type. Many
+// similar ones, such as ideographs, have only two contexts.
 func CodePointDomains() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for r := range rune(unicode.MaxRune + 1) {

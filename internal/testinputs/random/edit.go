@@ -121,7 +121,7 @@ func (g *Generator) operation(live bool) []vector.Text {
 	return op
 }
 
-// name returns a name or value, few enough that they meet again.
+// name returns one of a few names and values, so that they recur.
 func (g *Generator) name() vector.Text {
 	if g.chance(12) {
 		return vector.Text(g.text())
@@ -147,7 +147,7 @@ func (g *Generator) query() string {
 }
 
 var (
-	// The last ones sort by UTF-16 code units in another order than by code points.
+	// The last names sort differently by UTF-16 code units than by code points.
 	names        = []string{"a", "a", "b", "b", "c", "", "A", "aa", "a b", "a+b", "a&b", "a=b", "%", "%41", "é", "~", "*-._", "!'()", "?", "#", "\x00", "\uFFFD", "\uE000", "ﬃ", "\uFF21", "💩", "𐐀", "🌈"}
 	encodedNames = []string{"a", "a", "b", "b", "c", "", "A", "aa", "a+b", "a%20b", "a%2Bb", "a%26b", "%3D", "%", "%4", "%zz", "%41", "é", "%C3%A9", "%c3", "%ff", "~", "*-._", "!'()", "?", "%23", "%00", "%EF%BB%BF", "%EE%80%80", "ﬃ", "💩", "%F0%90%90%80", "🌈", "=", "b=c"}
 )

@@ -2,7 +2,7 @@ package random
 
 import "github.com/go-weburl/url/internal/infra"
 
-// What the grammar picks from. If a value is in a list twice, it is picked more often.
+// The lists that the grammar picks from. It picks a value that is in a list twice more often.
 var (
 	otherSchemes = []string{"a", "z+1-.x", "non-special", "mailto", "data", "javascript", "about", "urn", "http2", "httpss", "ftps", "files", "wsx", "view-source"}
 	oddSchemes   = []string{"", "1a", "+a", "h ttp", "ht%74p", "http_", "hŧtp", "é", ".", "-", "a/b", "http\t", "f\nile"}
@@ -54,12 +54,12 @@ var (
 
 	noncharacters = []rune{0xFDD0, 0xFDEF, 0xFFFE, 0xFFFF, 0x1FFFE, 0x1FFFF, 0xFFFFE, 0x10FFFE, 0x10FFFF, 0xFDCF, 0xFDF0}
 
-	// Every way in which a decoder sees ill-formed UTF-8: a lone continuation, what never occurs,
-	// too long a form, a surrogate, past the last code point, sequences cut at each length.
+	// Every kind of ill-formed UTF-8: a lone continuation, bytes that never occur, an overlong
+	// form, a surrogate, past the last code point, sequences cut at each length.
 	illFormed = []string{"\x80", "\xbf", "\xc0\xaf", "\xc1\x81", "\xfe", "\xff", "\xe0\x80\xaf", "\xe0\x9f\xbf", "\xed\xa0\x80", "\xed\xa0\xbd\xed\xb2\xa9", "\xed\xbf\xbf", "\xf0\x80\x80\xaf", "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xf8\x88\x80\x80\x80", "\xc3", "\xe2", "\xe2\x98", "\xf0", "\xf0\x9f", "\xf0\x9f\x92", "\xc3\xc3\xa9", "\xe2\x98a", "\xf0\x9f\x92\xe2\x98\x83", "\xef\xbb\xbf", "\xef\xbf"}
 )
 
-// specialSchemes returns those with an authority; that is, not file.
+// specialSchemes returns the special schemes except file.
 func specialSchemes() []string {
 	names := []string{"http", "http", "https", "https", "https"}
 	for i, scheme := range infra.Schemes {

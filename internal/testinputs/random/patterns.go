@@ -245,7 +245,7 @@ func (g *PatternGenerator) group(name string) made {
 	return m
 }
 
-// Regexp makes a regexp group, of so many levels.
+// Regexp makes a regexp group of depth levels.
 func (g *PatternGenerator) Regexp(depth int) made {
 	m := g.disjunction(depth)
 	return made{"(" + m.pattern + ")", m.text}

@@ -22,18 +22,18 @@ type Generator struct {
 	seeds []Input
 }
 
-// New returns a generator whose sequence depends on nothing but its arguments.
-// Some of what it makes are mutations of the seeds.
+// New returns a generator whose sequence depends only on its arguments. Some results are mutations
+// of the seeds.
 func New(seed uint64, seeds []Input) *Generator {
 	return &Generator{rand.New(rand.NewPCG(seed, 0x75726c)), seeds}
 }
 
-// chance is true once in n times.
+// chance returns true once in n times.
 func (g *Generator) chance(n int) bool { return g.r.IntN(n) == 0 }
 
 func pick[T any](g *Generator, from []T) T { return from[g.r.IntN(len(from))] }
 
-// weighted calls one of the functions: each as often as it is in the list.
+// weighted calls one of the functions. It calls one more often that is in the list more often.
 func (g *Generator) weighted(f ...func() string) string { return pick(g, f)() }
 
 // Parse returns an input, which may be ill-formed UTF-8.
@@ -105,8 +105,8 @@ func (g *Generator) Scheme() string {
 	return pick(g, oddSchemes)
 }
 
-// upper makes some ASCII letters upper case. Those of Unicode are left, since
-// they depend on the Go release.
+// upper makes some ASCII letters upper case. Other letters stay, since their case depends on the Go
+// release.
 func (g *Generator) upper(s string) string {
 	if !g.chance(6) {
 		return s
@@ -144,7 +144,7 @@ func (g *Generator) Authority() string {
 	return b.String()
 }
 
-// Host returns a host of any kind, or what nearly is one.
+// Host returns a host of any kind, or almost one.
 func (g *Generator) Host() string {
 	return g.weighted(g.domain, g.domain, g.domain, g.idn, g.idn, g.punycoded, g.IPv4, g.IPv4, g.IPv6, g.IPv6, g.opaqueHost)
 }
@@ -189,7 +189,7 @@ func (g *Generator) punycoded() string {
 	return s + pick(g, []string{"", ".com", ".ä", "。example"})
 }
 
-// IPv4 returns what ends in a number, mostly.
+// IPv4 returns a host that ends in a number, mostly.
 func (g *Generator) IPv4() string {
 	n := 4
 	if g.chance(3) {
@@ -286,7 +286,7 @@ func (g *Generator) OpaquePath() string {
 	return s
 }
 
-// tail returns a query and a fragment, or less.
+// tail returns a query and a fragment, or one or none of them.
 func (g *Generator) tail() string {
 	var s string
 	if g.chance(3) {
@@ -337,7 +337,7 @@ func (g *Generator) codePoint() rune {
 	return rune(0x10000 + g.r.IntN(0x100000)>>g.r.IntN(5))
 }
 
-// space sometimes adds what the parser strips, in or around s.
+// space sometimes adds characters that the parser strips, in or around s.
 func (g *Generator) space(s string) string {
 	if g.chance(16) {
 		s = pick(g, trimmed) + s
@@ -351,7 +351,7 @@ func (g *Generator) space(s string) string {
 	return s
 }
 
-// insert puts what at a random place in s, between two characters.
+// insert inserts what at a random place in s, between two characters.
 func (g *Generator) insert(s, what string) string {
 	i := g.boundary(s)
 	return s[:i] + what + s[i:]

@@ -15,8 +15,8 @@ const Base = "https://www.kestrelpost.com/science/2024/11/deep-sea-vents.html?pa
 
 // ReadList returns the URLs of the list in the named file, in its order. A list has one URL a line,
 // which ends with LF or CRLF. A line that is a double-quoted Go string literal stands for the
-// string it quotes, so that a URL can have tabs, line ends, and spaces at its ends. Blank lines do
-// not count.
+// quoted string, so that a URL can have tabs, line ends, and spaces at its ends. Blank lines are
+// ignored.
 func ReadList(name string) ([]string, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -40,14 +40,14 @@ func ReadList(name string) ([]string, error) {
 type Advisory struct {
 	Advisory   string
 	Inputs     []string
-	Vulnerable string // what the vulnerable code did
-	Sent       string // what it made of the input, if that is a redirect
+	Vulnerable string // the fault of the vulnerable code
+	Sent       string // the result of that code, if it is a redirect
 	LedTo      string
 	Call       string // the call here, such as redirect.Path
-	Answer     string // what it answers
+	Answer     string // the result of the call
 }
 
-// Advisories returns those for the calls of a package.
+// Advisories returns the advisories for the calls of a package.
 func Advisories(pkg string) (some []Advisory, err error) {
 	all, err := readTestdata[Advisory]("advisories.json")
 	for _, a := range all {
@@ -63,16 +63,15 @@ func Advisories(pkg string) (some []Advisory, err error) {
 }
 
 // A NetURL is an input that net/url parses differently: a row of the table in docs/from-net-url.md.
-// It has what net/url, package net/url here and the root package serialize the input to, or "" for
-// an error. Why is Markdown.
+// It has the serializations by net/url, package net/url here and the root package, or "" for an
+// error. Why is Markdown.
 type NetURL struct{ Input, NetURL, DropIn, Root, Why string }
 
-// NetURLs returns all of these.
 func NetURLs() ([]NetURL, error) { return readTestdata[NetURL]("neturl.json") }
 
 // A Request is a URL and the HTTP request that Chromium sends for it: none if it refuses the URL.
-// Here is what package safehttp sends if that differs, because of the standard or of the other
-// browsers. Why gives the reason.
+// Here is package safehttp's request if it differs, for the reason Why: the standard or the other
+// browsers.
 type Request struct {
 	URL string `json:"url"`
 	Sent
@@ -80,14 +79,14 @@ type Request struct {
 	Why  string `json:"why,omitempty"`
 }
 
-// Sent is what a request says.
+// Sent is the content of a request.
 type Sent struct {
 	Target        string `json:"target,omitempty"` // the second word of the first line
 	Host          string `json:"host,omitempty"`
 	Authorization string `json:"authorization,omitempty"`
 }
 
-// Requests returns all of them. The workshop asks Chromium again.
+// Requests returns all requests. The workshop checks them with Chromium.
 func Requests() ([]Request, error) { return readTestdata[Request]("requests.json") }
 
 // readTestdata reads a file in the root module's testdata, from anywhere in the repository.
@@ -111,7 +110,7 @@ func WPTDir() string {
 	return ""
 }
 
-// WPT is WPTDir for a test: without data it skips the test or, if CI is set, lets it fail.
+// WPT is WPTDir for a test: without data the test is skipped or, if CI is set, fails.
 func WPT(tb testing.TB) string {
 	tb.Helper()
 	dir := WPTDir()

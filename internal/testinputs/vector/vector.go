@@ -56,7 +56,8 @@ type Parse struct {
 	Failure  bool   `json:"failure,omitempty"`
 	*Attributes
 	ValidationErrors []string `json:"validationErrors"`
-	// Positions has where in Input each of them begins and ends, if that was worked out by hand.
+	// Positions has the start and end in Input of each validation error, if these were worked out
+	// by hand.
 	Positions [][2]int `json:"positions,omitempty"`
 	Valid     bool     `json:"valid"`
 	States    Path     `json:"states"`
@@ -83,9 +84,9 @@ type Params struct {
 	Steps []ParamStep `json:"steps"`
 }
 
-// A ParamStep is one operation: its name (a method of JavaScript's URLSearchParams; "size"; "@" and
-// the attribute of the URL to set), its arguments, its result, and the list, its serialization and
-// the URL's href after it.
+// A ParamStep is an operation: its name (a method of JavaScript's URLSearchParams; "size"; "@" and
+// the attribute of the URL to set), its arguments, its result, and the resulting list,
+// serialization and href.
 type ParamStep struct {
 	Op     []Text          `json:"op"`
 	Result json.RawMessage `json:"result"`
@@ -125,8 +126,8 @@ func Read[V any](name string) ([]V, error) {
 	return vectors, err
 }
 
-// ReadParses returns the vectors of all files of Parse in a directory: setters.json and
-// searchparams.json have another form.
+// ReadParses returns the vectors of all files of Parse in a directory, without setters.json and
+// searchparams.json, which have another form.
 func ReadParses(dir string) ([]Parse, error) {
 	names, err := filepath.Glob(filepath.Join(dir, "*.json"))
 	if err != nil {
