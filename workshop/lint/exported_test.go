@@ -45,9 +45,8 @@ func inStandardsList(name string, o types.Object) bool {
 		_, of, _ := strings.Cut(o.Type().String(), module+".")
 		return slices.Contains([]string{"ValidationError", "State", "PercentEncodeSet"}, of)
 	}
-	method, isMethod := strings.CutPrefix(name, "URL.")
-	return isMethod && slices.ContainsFunc(attributes.All[:], func(a attributes.Attribute) bool {
-		return method == goName(a.Name) || method == "Set"+goName(a.Name)
+	return slices.ContainsFunc(attributes.All[:], func(a attributes.Attribute) bool {
+		return name == "URL."+goName(a.Name) || name == "URL.Set"+goName(a.Name)
 	})
 }
 
@@ -172,8 +171,7 @@ func signature(o types.Object) string {
 	return b.String()
 }
 
-// notAttributes are methods of a URL that return a string and are not attributes of JavaScript's
-// URL.
+// notAttributes are methods of URL that return a string, and no attributes of JavaScript's URL.
 var notAttributes = []string{
 	"BareHostname", "HrefWithoutFragment", "RawFragment", "RawQuery", "Redacted", "RequestURI", "Scheme", "String",
 }
@@ -200,8 +198,7 @@ func TestAttributes(t *testing.T) {
 	}
 }
 
-// attributeLists are the files that may name all that can be set, close together: an example, the
-// documentation, and oracles, which an attribute more leaves right.
+// attributeLists are files that name all that can be set: an example, the docs, and oracles.
 var attributeLists = []string{
 	"internal/attributes/attributes.go", "example_test.go", "url.go", "fuzz_test.go", "url_test.go", "wpt_test.go",
 	"gojaurl/testdata/shell.js", "sobekurl/testdata/shell.js", // of HTML's links

@@ -44,7 +44,11 @@ func (t *Text) UnmarshalJSON(data []byte) error {
 
 // Member returns the attribute of that name.
 func (a *Attributes) Member(name string) *string {
-	return reflect.ValueOf(a).Elem().FieldByName(strings.ToUpper(name[:1]) + name[1:]).Addr().Interface().(*string)
+	field := reflect.ValueOf(a).Elem().FieldByName(strings.ToUpper(name[:1]) + name[1:])
+	if !field.IsValid() {
+		panic("the vectors' attributes lack " + name + ": run go generate in the folder gojaurl")
+	}
+	return field.Addr().Interface().(*string)
 }
 
 // A Parse is an input and its attributes, which are missing if parsing fails.
