@@ -10,10 +10,10 @@ import (
 // An apiObject is an exported name: its type, with and without the packages' full paths.
 type apiObject struct{ full, short string }
 
-// aliased are the drop-in's names that are net/url's types: all except URL.
+// aliased matches the drop-in's names for net/url's own types: all except URL.
 var aliased = regexp.MustCompile(regexp.QuoteMeta(dropin) + `\.([A-TV-Z]\w*|U[a-z]\w*)`)
 
-// api returns what a package exports to other modules.
+// api returns the names that a package exports to other modules.
 func (k *pkg) api() map[string]apiObject {
 	list := make(map[string]apiObject)
 	if k.Name == "main" || k.ForTest != "" || k.types == nil ||
@@ -72,7 +72,7 @@ func (k *pkg) members(list map[string]apiObject, t *types.TypeName) {
 	}
 }
 
-// changedAPI lists the exported names whose type is another now.
+// changedAPI lists the exported names whose type has changed.
 func (k *pkg) changedAPI() (list []string) {
 	for name, now := range k.api() {
 		if was, ok := k.original[name]; ok && was.full != now.full {

@@ -6,14 +6,14 @@ import (
 	"go/types"
 )
 
-// A border is a value and the type that it has to have.
+// A border is a value and the type that it must have.
 type border struct {
 	pkg      *pkg
 	expr     ast.Expr
 	from, to types.Type
 	index    int        // of a result, if expr has several, or -1
 	stack    []ast.Node // around expr, the outermost first
-	compare  bool       // both only have to be the same type
+	compare  bool       // both must only have the same type
 }
 
 // A finder walks through a package and finds its borders.
@@ -95,7 +95,7 @@ func (f *finder) typeOf(x ast.Expr) types.Type {
 	return types.Typ[types.Invalid]
 }
 
-// core returns what t is made of.
+// core returns the underlying type of t.
 func core(t types.Type) types.Type { return t.Underlying() }
 
 func (f *finder) emit(b border) {
@@ -108,7 +108,7 @@ func (f *finder) value(x ast.Expr, to types.Type) {
 	f.emit(border{expr: x, from: f.typeOf(x), to: to, index: -1})
 }
 
-// values are values of these types, or one call that has them as results.
+// values finds the borders of values that must have these types, or of one call with such results.
 func (f *finder) values(list []ast.Expr, to []types.Type) {
 	if len(list) == len(to) {
 		for i, x := range list {
@@ -166,7 +166,7 @@ func (f *finder) assign(n *ast.AssignStmt) {
 	to := make([]types.Type, len(n.Lhs))
 	for i, x := range n.Lhs {
 		if id, ok := x.(*ast.Ident); ok && (id.Name == "_" || f.info.Defs[id] != nil) {
-			continue // it has the value's type
+			continue // the variable has the value's type
 		}
 		to[i] = f.typeOf(x)
 	}
@@ -339,8 +339,8 @@ func (f *finder) arguments(sig *types.Signature, n *ast.CallExpr) {
 	f.alike(sig, n)
 }
 
-// alike finds two arguments that a function takes as any, such as reflect.DeepEqual: to
-// compare, they have to be of one type.
+// alike finds two arguments that a function such as reflect.DeepEqual takes as any: to be compared,
+// they must have the same type.
 func (f *finder) alike(sig *types.Signature, n *ast.CallExpr) {
 	fixed := sig.Params().Len()
 	if sig.Variadic() {
@@ -395,7 +395,7 @@ func kindOf(t types.Type) kind {
 	return k
 }
 
-// urlOf returns the package whose URL t is, or "".
+// urlOf returns the package if t is the URL of one of the two packages, or "".
 func urlOf(t types.Type) string {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || named.Obj().Name() != "URL" || named.Obj().Pkg() == nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/go-weburl/url/net/url"
 )
 
-// compare prints the URLs in a file that the drop-in reads otherwise than net/url. The status is
+// compare prints the URLs in a file that the drop-in and net/url read differently. The status is
 // statusLeft if there are any.
 func compare(name string, w io.Writer) (int, error) {
 	f, err := os.Open(name)
@@ -53,7 +53,7 @@ func compare(name string, w io.Writer) (int, error) {
 	return statusOK, nil
 }
 
-// printGroups prints the readings by their reasons, the commonest first.
+// printGroups prints the readings by reason, the commonest reason first.
 func printGroups(w io.Writer, groups map[*reason][]*reading) {
 	var order []*reason
 	for i := range reasons {
@@ -82,7 +82,7 @@ type reading struct {
 	why    *reason
 }
 
-// A difference is a field, and what each package has in it, quoted.
+// A difference is a field, with each package's value, quoted.
 type difference struct{ name, std, own string }
 
 // newReading returns nil if both packages read the text alike.
@@ -177,7 +177,7 @@ func quoted(name string, v any) string {
 		if user, _, ok := strings.Cut(s, ":"); ok {
 			s = user + ":xxxxx"
 		}
-	case "Opaque", "Path", "RawPath": // what one of the two takes for a path
+	case "Opaque", "Path", "RawPath": // text that one of the two takes for a path
 		s = hidePassword(s)
 	}
 	return fmt.Sprintf("%q", s)
@@ -207,8 +207,8 @@ func (c *reading) print(w io.Writer) {
 	}
 }
 
-// hidePassword hides the password in a text that may be a URL: in its authority, which ends later
-// for net/url than for browsers.
+// hidePassword hides the password in a text that may be a URL. The password is in the authority,
+// which ends later for net/url than for browsers.
 func hidePassword(s string) string {
 	start := 0
 	if i := strings.IndexAny(s, ":/?#\\"); i >= 0 && s[i] == ':' {

@@ -13,8 +13,8 @@ import (
 	"github.com/go-weburl/url/net/url"
 )
 
-// TestCompareGuide compares the inputs of the guide's table: those that its two columns write
-// differently have a reason, and the others are read alike.
+// TestCompareGuide compares the inputs of the guide's table. Those that differ in its two columns
+// must have a reason, and the packages must read the others alike.
 func TestCompareGuide(t *testing.T) {
 	text, err := os.ReadFile("../../docs/from-net-url.md")
 	if err != nil {
@@ -93,8 +93,8 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestCompareOutput checks what is printed: groups with their counts, fields, the browser's
-// reading, and no password.
+// TestCompareOutput checks the output: groups with their counts, fields, the browser's reading, and
+// no password.
 func TestCompareOutput(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "urls.txt")
 	urls := "http://h/\nhttp://u:S3CR3T@H/\r\n\nhttps://EXAMPLE.com/a\nhttp:u:S3CR3T@h/\n\\\\u:S3CR3T@h\nhttp://h/a/../b\n//u:S3CR3T@h:65536/\nhttp://H%zz/\n//u@H/@\n/a/.."
@@ -166,8 +166,8 @@ func TestHidePassword(t *testing.T) {
 	}
 }
 
-// FuzzCompare checks that readings have fields and a reason exactly if the packages differ, and
-// that no password is printed.
+// FuzzCompare checks that there is a reading, with fields and a reason, if and only if the packages
+// differ, and that no password is printed.
 func FuzzCompare(f *testing.F) {
 	for _, s := range []string{"http://u:S3CR3T@H/", "http:u:S3CR3T@h", "\\\\u:S3CR3T@h", "http://u:S3CR3T@h\\@x", "//u:S3CR3T@h|", "ws:/\\u:S3CR3T@h?;", "http://u:a@S3CR3T@H/"} {
 		f.Add(s)

@@ -5,10 +5,10 @@ import (
 	"go/types"
 )
 
-// decide finds which slots have to stay net/url's, since a type with net/url's URL inside has to
-// be the same elsewhere: a function's, a slice's, a method's of an interface. Values convert, types
-// do not. A slot that stays makes others stay, so it begins anew until none does. It returns the
-// borders at which values convert.
+// decide finds the slots that must stay net/url's, because a type that contains net/url's URL must
+// be the same elsewhere: the type of a function, of a slice, of an interface's method. Values
+// convert, types do not. A slot that stays makes others stay, so decide begins again until no more
+// slots stay. It returns the borders at which values convert.
 func (p *program) decide() []border {
 	p.begin()
 	defer p.end()
@@ -35,7 +35,7 @@ func (p *program) decide() []border {
 // A decision is one turn of decide.
 type decision struct {
 	*program
-	syntax    map[types.Type][]ast.Expr // the texts that a type was made from
+	syntax    map[types.Type][]ast.Expr // the syntax that a type was made from
 	converted []border
 	changed   bool
 }
@@ -92,7 +92,7 @@ func (d *decision) stdPointer(k *pkg) types.Type {
 	return types.NewPointer(k.build.external[std].Scope().Lookup("URL").Type())
 }
 
-// keepNew makes a URL that is written where net/url's is wanted, such as &url.URL{…}, net/url's.
+// keepNew makes a new URL such as &url.URL{…} net/url's, if it is used as a net/url.URL.
 func (d *decision) keepNew(b border) bool {
 	if b.index >= 0 || kindOf(b.from) > dropinValue {
 		return false
@@ -119,7 +119,7 @@ func (d *decision) keepNew(b border) bool {
 	return true
 }
 
-// own returns the text that x's type comes from if that is x itself.
+// own returns the syntax that x's type comes from if that is x itself.
 func (d *decision) own(x ast.Expr) ast.Node {
 	switch x := ast.Unparen(x).(type) {
 	case *ast.SelectorExpr, *ast.IndexExpr:
@@ -132,8 +132,8 @@ func (d *decision) own(x ast.Expr) ast.Node {
 	return nil
 }
 
-// pair compares two types that have to be identical, and keeps the slots on the side of the
-// drop-in where they are not. The nodes are the innermost texts that a and b come from.
+// pair compares two types that must be identical. Where they differ, it keeps the slots on the side
+// of the drop-in. The nodes are the innermost syntax that a and b come from.
 func (d *decision) pair(a, b types.Type, nodeA, nodeB ast.Node, depth int) {
 	if depth > 12 || a == nil || b == nil || types.Identical(a, b) {
 		return
@@ -180,7 +180,7 @@ func (d *decision) pair(a, b types.Type, nodeA, nodeB ast.Node, depth int) {
 	d.parts(a, b, nodeA, nodeB, depth)
 }
 
-// text returns a text that t comes from, or else outer.
+// text returns syntax that t comes from, or else outer.
 func (d *decision) text(t types.Type, outer ast.Node) ast.Node {
 	for _, x := range d.syntax[t] {
 		if f := d.fileOf(x); f != nil && f.chosen {
@@ -190,7 +190,7 @@ func (d *decision) text(t types.Type, outer ast.Node) ast.Node {
 	return outer
 }
 
-// keepAll keeps the slots of a text.
+// keepAll keeps the slots inside a node.
 func (d *decision) keepAll(n ast.Node) {
 	if n != nil && d.keep(n) {
 		d.changed = true
@@ -251,7 +251,7 @@ func (d *decision) tuples(a, b *types.Tuple, nodeA, nodeB ast.Node, depth int) {
 	}
 }
 
-// declared returns the text of the type of a parameter, a result or a field.
+// declared returns the syntax of the type of a parameter, a result or a field.
 func (d *decision) declared(v *types.Var, outer ast.Node) ast.Node {
 	if x := d.spans[v.Pos()]; x != nil {
 		return x
@@ -259,7 +259,7 @@ func (d *decision) declared(v *types.Var, outer ast.Node) ast.Node {
 	return outer
 }
 
-// unexplained keeps the slots of statements with errors at which nothing converts, such as a call
+// unexplained keeps the slots of statements with errors that no conversion explains, such as a call
 // of a generic function.
 func (d *decision) unexplained(k *pkg) {
 	for _, e := range k.errors {

@@ -19,8 +19,8 @@ func splitLines(text []byte) []string {
 	return lines
 }
 
-// hunks finds a shortest list of lines that differ, by Myers's algorithm: it takes time for how
-// many they are.
+// hunks finds a shortest list of lines that differ, by Myers's algorithm, whose time depends on the
+// number of these lines.
 func hunks(x, y []string) (list []hunk) {
 	start := 0
 	for start < len(x) && start < len(y) && x[start] == y[start] {
@@ -57,7 +57,7 @@ func hunks(x, y []string) (list []hunk) {
 	return joined(back(trace, len(a), len(b)), start)
 }
 
-// back follows the way back through the turns, and returns the single lines that differ.
+// back follows the path back through the trace, and returns the single lines that differ.
 func back(trace []map[int]int, i, j int) (list []hunk) {
 	for d := len(trace) - 1; d > 0; d-- {
 		k := i - j
@@ -78,7 +78,7 @@ func back(trace []map[int]int, i, j int) (list []hunk) {
 	return list
 }
 
-// joined joins lines that follow one another, and shifts them.
+// joined joins adjacent lines, and shifts them.
 func joined(list []hunk, shift int) (out []hunk) {
 	for _, h := range list {
 		h = hunk{h.a + shift, h.b + shift, h.c + shift, h.d + shift}

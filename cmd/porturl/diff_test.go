@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// numbered returns the lines 1 to n, of which those in changed have an x instead.
+// numbered returns the lines 1 to n, with an x instead for those in changed.
 func numbered(n int, changed ...int) string {
 	var b strings.Builder
 	for i := 1; i <= n; i++ {
@@ -48,7 +48,7 @@ func TestDiff(t *testing.T) {
 	}
 }
 
-// A change is taken back where its lines, with two lines around them, stand once.
+// A change is taken back if its lines, with two lines around them, occur once.
 func TestTakeBack(t *testing.T) {
 	for _, test := range []struct{ name, now, before, after, want string }{
 		{"edited after it", numbered(9, 5) + "y\n", numbered(9), numbered(9, 5), numbered(9) + "y\n"},

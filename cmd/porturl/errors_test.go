@@ -39,7 +39,8 @@ import "net/url"
 var S *url.URL
 `
 
-// TestMistakes checks that a mistake is said in a sentence, and that nothing is written.
+// TestMistakes checks that a message explains each mistake in a sentence, and that nothing is
+// written.
 func TestMistakes(t *testing.T) {
 	for _, test := range []struct {
 		name, args, want string
@@ -90,7 +91,7 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// TestUndoEdited takes a port back from a file that was edited since in another place. It leaves a
+// TestUndoEdited takes a port back in a file that was later edited in another place. It leaves a
 // file whose ported lines were edited.
 func TestUndoEdited(t *testing.T) {
 	t.Parallel()
@@ -128,7 +129,7 @@ func TestUndoEdited(t *testing.T) {
 	}
 }
 
-// TestUndoTwice takes back two ports, the last first. Files keep their modes.
+// TestUndoTwice takes back two ports, the last one first. Files keep their modes.
 func TestUndoTwice(t *testing.T) {
 	t.Parallel()
 	dir := newModule(t, txtar.Parse([]byte(small+"-- lib/lib.go --\npackage lib\n\nimport \"net/url\"\n\nvar L *url.URL\n")).Files)
@@ -158,7 +159,8 @@ func TestUndoTwice(t *testing.T) {
 	}
 }
 
-// TestMeanwhile has files that another program changes while the command runs: nothing is written.
+// TestMeanwhile has files that another program changes while the command runs. Nothing must be
+// written.
 func TestMeanwhile(t *testing.T) {
 	t.Parallel()
 	dir := newModule(t, txtar.Parse([]byte(small)).Files)
@@ -172,7 +174,7 @@ func TestMeanwhile(t *testing.T) {
 	}
 }
 
-// TestLineBreaks ports a program whose lines end in CR LF: so do those of the port.
+// TestLineBreaks ports a program whose lines end with CR LF. So must the lines of the port.
 func TestLineBreaks(t *testing.T) {
 	t.Parallel()
 	archive, err := txtar.ParseFile("testdata/splits.txtar")
@@ -205,7 +207,8 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// TestGoLine ports a program for an older Go release: the summary says what the new go line does.
+// TestGoLine ports a program for an older Go release. The summary must say what the new go line
+// does.
 func TestGoLine(t *testing.T) {
 	t.Parallel()
 	dir := newModule(t, txtar.Parse([]byte(small)).Files)
@@ -227,7 +230,7 @@ func TestGoLine(t *testing.T) {
 	checkWritten(t, dir, nil, statusOK)
 }
 
-// TestExplain checks what is said about errors as two Go releases word them.
+// TestExplain checks the explanations of errors, in the wording of two Go releases.
 func TestExplain(t *testing.T) {
 	for _, test := range []struct{ message, want string }{
 		{`cannot use url.Parse(s) (value of type *"github.com/go-weburl/url/net/url".URL) as *"net/url".URL value in assignment`, "write u.Std()"},

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// imports changes the import of net/url, unless every slot stays, and the slots that do.
+// imports changes the import of net/url, unless every slot stays, and changes the slots that stay.
 func (m *mender) imports() {
 	spec := m.spec(std)
 	if spec == nil || len(m.slots) == 0 {
@@ -24,7 +24,8 @@ func (m *mender) imports() {
 		m.ported = false
 		return
 	}
-	// A file that names what both have, and a URL of net/url's, keeps its import.
+	// A file keeps its import if some slots stay, and the names in the others mean the same in both
+	// packages.
 	if !slices.ContainsFunc(m.slots, func(s *slot) bool { return !s.keeps && s.differs() }) &&
 		slices.ContainsFunc(m.slots, func(s *slot) bool { return s.keeps }) {
 		m.ported = false
@@ -62,7 +63,8 @@ func (m *mender) moveImport(spec *ast.ImportSpec) {
 	m.plan.others = append(m.plan.others, text)
 }
 
-// lastOfOthers returns the last of the first group of imports that begins with another module's.
+// lastOfOthers returns the last import of the first group that begins with an import of another
+// module.
 func (m *mender) lastOfOthers(decl *ast.GenDecl, but *ast.ImportSpec) (last ast.Spec) {
 	isOther := false
 	lineOf := func(pos token.Pos) int { return m.fset.PositionFor(pos, false).Line }
@@ -94,13 +96,13 @@ func (m *mender) declOf(spec *ast.ImportSpec) *ast.GenDecl {
 	return nil
 }
 
-// differs reports whether the slot names what the drop-in does not have from net/url.
+// differs reports whether the slot's name has another type or another meaning in the drop-in.
 func (s *slot) differs() bool {
 	return s.matters() || s.name == "ParseQuery" || s.name == "JoinPath"
 }
 
-// packageAt returns the name of a package's import that is visible at a place, and imports it
-// under another name if there is none.
+// packageAt returns a name under which a package is imported and visible at pos. If there is none,
+// it imports the package under another name.
 func (m *mender) packageAt(k *pkg, importPath string, pos token.Pos) string {
 	name, other := "", map[string]string{std: "neturl", dropin: "weburl"}[importPath]
 	if importPath == dropin && !m.ported && m.spec(std) == nil && m.spec(dropin) == nil &&
@@ -141,7 +143,7 @@ func (k *pkg) isShadowed(name string, pos token.Pos) bool {
 	return !isPackage
 }
 
-// addImport returns the name under which a package will be imported, as this one if it is free.
+// addImport returns the name under which a package will be imported: name, if it is free.
 func (m *mender) addImport(importPath, name string, pos token.Pos) string {
 	if have := m.plan.added[importPath]; have != "" && (have != "url" || name == "url") {
 		return have
@@ -161,7 +163,7 @@ func (m *mender) addImport(importPath, name string, pos token.Pos) string {
 	if name == "url" && used[name] {
 		base, name = "weburl", "weburl"
 	}
-	// A file of the same package may import it under the name already.
+	// A file of the same package may already import it under that name.
 	for i := 2; used[name] && !m.isImportElsewhere(name, importPath); i++ {
 		name = base + strconv.Itoa(i)
 	}
@@ -169,8 +171,8 @@ func (m *mender) addImport(importPath, name string, pos token.Pos) string {
 	return name
 }
 
-// isImportElsewhere reports whether name is, in this folder, only the name of an import of the
-// package, and not used in this file.
+// isImportElsewhere reports whether, in this folder, name is only the name of an import of the
+// package, and is not used in this file.
 func (m *mender) isImportElsewhere(name, importPath string) bool {
 	for _, f := range m.files {
 		if path.Dir(f.name) != path.Dir(m.file.name) {
@@ -234,7 +236,7 @@ func (m *mender) addStd(text string) {
 	}
 }
 
-// addOthers adds imports of the drop-in to those of other modules, or after all.
+// addOthers adds imports of the drop-in to those of other modules, or after all imports.
 func (m *mender) addOthers() {
 	if len(m.plan.others) == 0 {
 		return
@@ -261,7 +263,6 @@ func (m *mender) addOthers() {
 	}
 }
 
-// addAlone adds an import declaration.
 func (m *mender) addAlone(spec string) {
 	at := m.offset(m.tree.Name.End())
 	before := "\n"

@@ -25,23 +25,23 @@ const (
 	dropin = "github.com/go-weburl/url/net/url"
 )
 
-// A program is the packages of a module, as they are built for each platform.
+// A program has the packages of a module, as built for each platform.
 type program struct {
 	options
 	root   string // the module's folder
 	mod    *modfile
 	fset   *token.FileSet
-	files  map[string]*file // by their full names
+	files  map[string]*file // by full name
 	builds []*build
-	spans  map[token.Pos]ast.Expr // the type of each parameter, result and field, by its position
-	// ignored are files that no build has, and that import net/url.
+	spans  map[token.Pos]ast.Expr // the type of each parameter, result and field, by position
+	// ignored are files that import net/url and are in no build.
 	ignored []string
 }
 
 // A build is the program for one platform.
 type build struct {
 	goos     string
-	pkgs     []*pkg // each after those that it imports
+	pkgs     []*pkg // each after the packages that it imports
 	external map[string]*types.Package
 	sizes    types.Sizes
 }
@@ -52,12 +52,12 @@ type pkg struct {
 	build    *build
 	sources  []*file
 	imports  map[string]*pkg // of the program, by the paths in import declarations
-	affected bool            // it may change, since it or a package that it imports has slots
+	affected bool            // it may change: it, or a package that it imports, has slots
 	chosen   bool            // it is to be ported
 	types    *types.Package
 	info     *types.Info
 	errors   []types.Error
-	before   map[string]bool      // errors that are there without a port: of cgo
+	before   map[string]bool      // errors without a port: of cgo
 	original map[string]apiObject // its API before
 }
 
@@ -70,7 +70,7 @@ type file struct {
 	generated bool
 	isTidy    bool // gofmt changes nothing
 	slots     []*slot
-	added     int // declarations that begin puts before the file's own
+	added     int // declarations that begin adds before the file's own
 	plan      plan
 	after     []byte
 }
@@ -126,7 +126,7 @@ func importPath(s *ast.ImportSpec) string {
 	return path
 }
 
-// config returns how packages are loaded: with the go.mod that the port will have.
+// config returns the configuration for loading packages: with the go.mod that the port will have.
 func (p *program) config(dir, goos string, mode packages.LoadMode) *packages.Config {
 	c := &packages.Config{Mode: mode, Dir: dir, Tests: true, Fset: p.fset}
 	c.Env = append(os.Environ(), "GOWORK=off")
@@ -252,7 +252,7 @@ func notCompiled(message string) error {
 	return fmt.Errorf("the program must compile before the port: %s", message)
 }
 
-// readExport reads a package that is not the program's, after those that it imports.
+// readExport reads a package from outside the program, after the packages that it imports.
 func (b *build) readExport(fset *token.FileSet, l *packages.Package) error {
 	if l.PkgPath == "unsafe" || l.ExportFile == "" {
 		if l.PkgPath == dropin {
@@ -268,7 +268,7 @@ func (b *build) readExport(fset *token.FileSet, l *packages.Package) error {
 		return err
 	}
 	defer f.Close()
-	//lint:ignore SA1019 What go list -export names are archives, which Read refuses.
+	// lint:ignore SA1019 go list -export names archives, which Read refuses.
 	r, err := gcexportdata.NewReader(f)
 	if err == nil {
 		_, err = gcexportdata.Read(r, fset, b.external, l.PkgPath)
@@ -280,7 +280,7 @@ func (b *build) readExport(fset *token.FileSet, l *packages.Package) error {
 	return nil
 }
 
-// parse parses the files of a package, each once.
+// parse parses the files of a package, each only once.
 func (p *program) parse(k *pkg) error {
 	for _, name := range k.GoFiles {
 		f := p.files[name]
@@ -346,7 +346,7 @@ func (i importer) Import(path string) (*types.Package, error) {
 	return nil, fmt.Errorf("no export data of %s", path)
 }
 
-// check checks the types of a package, as the files' trees are now.
+// check checks the types of a package with the current trees of its files.
 func (p *program) check(k *pkg) {
 	var trees []*ast.File
 	for _, f := range k.sources {
@@ -395,7 +395,7 @@ func findModule(dir string) (string, error) {
 	}
 }
 
-// goError returns an error of the go command, in a line.
+// goError returns an error of the go command in one line.
 func goError(err error) error {
 	var exit *exec.ExitError
 	message := err.Error()

@@ -20,8 +20,8 @@ func main() { os.Exit(run(".", os.Args[1:], os.Stdout, os.Stderr)) }
 
 const (
 	statusOK    = 0
-	statusLeft  = 1 // a person has to change lines
-	statusError = 2 // in the call, or the program cannot be ported
+	statusLeft  = 1 // a person must change some lines
+	statusError = 2 // an error in the call, or the program cannot be ported
 )
 
 type options struct {
@@ -73,7 +73,7 @@ func parseArgs(args []string) (options, error) {
 	return o, nil
 }
 
-// run is the command, in a folder. It returns the exit status.
+// run runs the command in a folder. It returns the exit status.
 func run(dir string, args []string, stdout, stderr io.Writer) int {
 	o, err := parseArgs(args)
 	if errors.Is(err, flag.ErrHelp) {
@@ -136,7 +136,7 @@ func port(dir string, o options, stdout io.Writer) (int, error) {
 	return statusOK, nil
 }
 
-// A count of things, such as "2 files".
+// count returns a number of things, such as "2 files".
 func count(n int, what string) string {
 	if n != 1 {
 		what += "s"

@@ -34,9 +34,9 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// TestPorts ports the programs in testdata. Each has the options in its first line, if that begins
-// with a -. It ends with what the command prints without -w. Then it is written, which the second
-// run compiles: it has nothing to do. -undo gives back the original.
+// TestPorts ports the programs in testdata. The first line of each has the options, if it begins
+// with a -. The end has the command's output without -w. The test then writes the port. A second
+// run compiles it, and must have nothing to do. -undo must restore the original.
 func TestPorts(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(names) == 0 {
@@ -101,7 +101,7 @@ func checkWritten(t *testing.T, dir string, args []string, want int) {
 	}
 }
 
-// A tree is the texts of files.
+// A tree has the texts of files.
 type tree map[string]string
 
 func (a tree) equal(b tree) bool {
@@ -130,7 +130,7 @@ func contents(t *testing.T, dir string) tree {
 	return all
 }
 
-// newModule writes a module, which replaces this one by this folder's.
+// newModule writes a module, in which this folder replaces the module of this repository.
 func newModule(t *testing.T, files []txtar.File) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -156,7 +156,7 @@ func newModule(t *testing.T, files []txtar.File) string {
 	return dir
 }
 
-// command runs the command, and returns what it prints.
+// command runs the command, and returns its output and status.
 func command(dir string, args ...string) (string, int) {
 	var stdout, stderr bytes.Buffer
 	status := run(dir, args, &stdout, &stderr)

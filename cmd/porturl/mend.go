@@ -10,24 +10,24 @@ import (
 	"strings"
 )
 
-// An edit replaces the text between two offsets. Of those that begin at one place the outer come
-// first, of those that end at one place the inner.
+// An edit replaces the text between two offsets. Of several edits that begin at the same place, the
+// outer ones come first; of those that end at the same place, the inner ones.
 type edit struct {
 	at, end int
 	text    string
 	depth   int // of the expression that it wraps: its length
 }
 
-// A plan is what changes in a file.
+// A plan has the changes of a file.
 type plan struct {
 	edits    []edit
 	borders  int                               // how many values are converted
-	added    map[string]string                 // names of imports to add, by their paths
-	mended   map[ast.Node]bool                 // is done, for another package that has the file
+	added    map[string]string                 // names of imports to add, by path
+	mended   map[ast.Node]bool                 // already done for another package with this file
 	splits   map[ast.Stmt]map[int]bool         // the results that convert, of a statement's call
 	stacks   map[ast.Stmt][]ast.Node           // around these statements
-	pkgs     map[ast.Stmt]*pkg                 // in which they are
-	wanted   map[ast.Stmt]map[int]kind         // what they convert to
+	pkgs     map[ast.Stmt]*pkg                 // that they are in
+	wanted   map[ast.Stmt]map[int]kind         // the kinds that they convert to
 	declared map[*ast.FuncDecl]map[string]bool // names that the port declared
 	others   []string                          // imports to add to those of other modules
 }
@@ -36,10 +36,10 @@ type plan struct {
 type mender struct {
 	*program
 	*file
-	ported bool // its import of net/url becomes the drop-in's
+	ported bool // the import of net/url becomes the drop-in's
 }
 
-// mend plans the edits of every file, and makes the new texts.
+// mend plans the edits of every file, and writes the new texts.
 func (p *program) mend(borders []border) {
 	byFile := make(map[*file][]border)
 	for _, b := range borders {
@@ -114,7 +114,7 @@ func (m *mender) border(b border) {
 	m.convert(b.pkg, b.expr, kindOf(b.to))
 }
 
-// isReceived reports whether a statement is case x = <-c of a select.
+// isReceived reports whether a statement is the "x = <-c" of a case in a select.
 func isReceived(stmt ast.Stmt, stack []ast.Node) bool {
 	_, outer := innermostStmt(stack)
 	if len(outer) == 0 {
@@ -229,15 +229,15 @@ func (m *mender) endOfLine(at int) int {
 }
 
 // render returns the text between two offsets with the edits in it. The whole file is formatted if
-// it was.
+// it was formatted before.
 func (m *mender) render(from, to int, whole bool) []byte {
 	edits := slices.Clone(m.plan.edits)
 	slices.SortStableFunc(edits, func(a, b edit) int {
 		if c := cmp.Compare(a.at, b.at); c != 0 {
 			return c
 		}
-		// What ends here comes before what begins here. The inner ends first, the outer begins
-		// first.
+		// Edits that end here come before those that begin here. Inner ones end first, outer ones
+		// begin first.
 		if (a.depth < 0) != (b.depth < 0) {
 			return cmp.Compare(min(a.depth, 0), min(b.depth, 0))
 		}

@@ -13,14 +13,14 @@ import (
 
 const module = "github.com/go-weburl/url"
 
-// A modfile is the module's go.mod and go.sum as the port will have them, in a temporary folder.
+// A modfile has the go.mod and go.sum of the port, in a temporary folder.
 type modfile struct {
 	root, dir  string
 	mod, sum   []byte // as they are
 	isRequired bool   // they have the drop-in
 }
 
-// newModfile makes the go.mod that requires the drop-in.
+// newModfile makes a go.mod that requires the drop-in.
 func newModfile(root string) (*modfile, error) {
 	m := &modfile{root: root}
 	var err error
@@ -68,8 +68,8 @@ func (m *modfile) name() string    { return filepath.Join(m.dir, "go.mod") }
 func (m *modfile) sumName() string { return filepath.Join(m.dir, "go.sum") }
 func (m *modfile) flags() []string { return []string{"-mod=mod", "-modfile=" + m.name()} }
 
-// after returns the go.mod and the go.sum of the port. Both are as they were if the module
-// required the drop-in already.
+// after returns the go.mod and the go.sum of the port. They are unchanged if the module already
+// required the drop-in.
 func (m *modfile) after() (mod, sum []byte, err error) {
 	if m.isRequired {
 		return m.mod, m.sum, nil

@@ -8,13 +8,14 @@ import (
 )
 
 // A reason says why the two packages read a URL differently. It is a row of the guide's table. The
-// first that holds counts: what the drop-in refuses, then the host, and so on to the fragment.
+// first reason that holds applies: first errors of the drop-in, then the host, and so on to the
+// fragment.
 type reason struct {
 	text  string
 	holds func(*reading) bool
 }
 
-// reasons ends with one that always holds. No test finds a URL for it.
+// reasons ends with a reason that always holds. No test finds a URL for it.
 var reasons = []reason{
 	{"an IPv6 address has no zone",
 		func(c *reading) bool { return c.refusedFor("IPv6-") && hasZone(c.text) }},
@@ -82,11 +83,11 @@ var reasons = []reason{
 	{"browsers read it differently", func(*reading) bool { return true }},
 }
 
-// spaces are what a browser removes around a URL.
+// spaces has the characters that a browser removes around a URL.
 const spaces = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\t\n\v\f\r\x0e\x0f" +
 	"\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f "
 
-// refusedFor reports whether the name of the drop-in's error begins with one of these.
+// refusedFor reports whether the name of the drop-in's error begins with one of the prefixes.
 func (c *reading) refusedFor(prefixes ...string) bool {
 	isIt := func(prefix string) bool { return strings.HasPrefix(c.own0(), prefix) }
 	return c.ownErr != nil && slices.ContainsFunc(prefixes, isIt)

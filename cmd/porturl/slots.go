@@ -9,13 +9,13 @@ import (
 )
 
 // A slot is a place in a file that names something of net/url, such as url.URL or url.Parse. The
-// port decides whether it means net/url's or the drop-in's.
+// port decides whether it will mean net/url's or the drop-in's.
 //
-// While it decides, the trees are checked with these names for the packages, which are no
-// identifiers, so that nothing in a program shadows them.
+// Meanwhile the trees are checked with these names for the packages. They are not identifiers, so
+// nothing in a program shadows them.
 type slot struct {
 	file   *file
-	ident  *ast.Ident // the package's name, or, after a dot import, URL or Parse itself
+	ident  *ast.Ident // the package's name or, after a dot import, URL or Parse itself
 	was    string     // the text of ident
 	name   string     // such as URL
 	dot    bool
@@ -44,7 +44,7 @@ func (s *slot) set(keeps bool) {
 	}
 }
 
-// findSlots finds the slots of a package, which has been checked as it is.
+// findSlots finds the slots of a package, which has been type-checked unchanged.
 func (p *program) findSlots(k *pkg) {
 	for _, f := range k.sources {
 		if f.slots != nil {
@@ -101,7 +101,7 @@ func (f *file) dotImports() bool {
 	return s != nil && s.Name != nil && s.Name.Name == "."
 }
 
-// begin gives the trees the names of both packages, and each slot the drop-in.
+// begin puts the names of both packages into the trees, and sets each slot to the drop-in.
 func (p *program) begin() {
 	for _, f := range p.files {
 		if len(f.slots) == 0 {
@@ -138,7 +138,7 @@ func importOf(name, path string) *ast.GenDecl {
 	return &ast.GenDecl{Tok: token.IMPORT, Specs: []ast.Spec{spec}}
 }
 
-// end gives the trees their own names back.
+// end restores the names in the trees.
 func (p *program) end() {
 	for _, f := range p.files {
 		if len(f.slots) == 0 {
@@ -169,7 +169,7 @@ func (p *program) keep(n ast.Node) (changed bool) {
 	return changed
 }
 
-// matters reports whether the two packages differ in what the slot names.
+// matters reports whether the slot's name has another type in the drop-in.
 func (s *slot) matters() bool {
 	return s.name == "URL" || s.name == "Parse" || s.name == "ParseRequestURI"
 }

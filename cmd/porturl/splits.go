@@ -25,7 +25,7 @@ func (m *mender) sortedSplits() []ast.Stmt {
 func (m *mender) split(stmt ast.Stmt) {
 	stack := m.plan.stacks[stmt]
 	if stmt == nil || len(stack) == 0 {
-		return // a person does it: the line is listed when it does not compile
+		return // left to a person: the line is listed when it does not compile
 	}
 	switch stmt := stmt.(type) {
 	case *ast.AssignStmt:
@@ -70,7 +70,8 @@ func (m *mender) resultCount(stmt ast.Stmt, x ast.Expr) int {
 	return 2
 }
 
-// results returns names for a call's results, and the texts that convert those which have to be.
+// results returns names for a call's results, and the texts that convert the results that must be
+// converted.
 func (m *mender) results(stmt ast.Stmt, stack []ast.Node, n int) (names, out []string) {
 	k := m.plan.pkgs[stmt]
 	for i := range n {
@@ -155,7 +156,7 @@ func (m *mender) fresh(base string, stmt ast.Stmt, stack []ast.Node) string {
 	}
 	if _, returns := stmt.(*ast.ReturnStmt); returns && base == "err" &&
 		!declaresErr(stack[len(stack)-1]) {
-		return base // what follows is a return: it shadows nothing
+		return base // a return follows, so it shadows nothing
 	}
 	if base == "err" {
 		base = "parseErr"
@@ -211,7 +212,7 @@ func (m *mender) rewriteRange(at, end int, text string) {
 	m.replace(at, end, text)
 }
 
-// splitAssign splits x.URL, err = url.Parse(s), also if it is an if's first statement.
+// splitAssign splits x.URL, err = url.Parse(s), even as the first statement of an if.
 func (m *mender) splitAssign(stmt *ast.AssignStmt, stack []ast.Node) {
 	outer := stack[len(stack)-1]
 	at := ast.Node(stmt)
@@ -233,7 +234,7 @@ func (m *mender) splitAssign(stmt *ast.AssignStmt, stack []ast.Node) {
 		}
 		if stmt.Tok == token.DEFINE && !m.plan.splits[stmt][i] &&
 			m.plan.pkgs[stmt].info.Defs[x.(*ast.Ident)] != nil {
-			names[i] = x.(*ast.Ident).Name // it is declared in the first line
+			names[i] = x.(*ast.Ident).Name // the first line declares it
 			continue
 		}
 		left = append(left, string(m.render(m.offset(x.Pos()), m.offset(x.End()), false)))

@@ -100,7 +100,7 @@ func (p *program) summarizeModule(w io.Writer, c change) {
 	}
 }
 
-// next prints the commands to run.
+// next prints the commands to run next.
 func (p *program) next(w io.Writer, r *result) {
 	test := "go test ./..."
 	if p.tags != "" {

@@ -16,10 +16,10 @@ import (
 	"strings"
 )
 
-// A result is what the new texts are like.
+// A result has the findings about the new texts.
 type result struct {
-	left []string // what does not compile
-	look []string // what compiles, and may do something else
+	left []string // lines that do not compile
+	look []string // lines that compile, but may do something else
 	api  []string // exported names whose type changes
 }
 
@@ -85,7 +85,7 @@ func (p *program) line(pos token.Pos) string {
 	return fmt.Sprintf("%s:%d", p.short(at.Filename), at.Line)
 }
 
-// unusedImports finds imports of the two packages that the port left without a use.
+// unusedImports finds imports of the two packages that the port left unused.
 func (p *program) unusedImports(k *pkg, trees []*ast.File) (errors []types.Error) {
 	for _, tree := range trees {
 		used := make(map[types.Object]bool)
@@ -118,7 +118,7 @@ func (p *program) unusedImports(k *pkg, trees []*ast.File) (errors []types.Error
 	return errors
 }
 
-// mismatches are errors of the type checker that say which package's URL is wanted.
+// mismatches are errors of the type checker that show which package's URL is wanted.
 var mismatches = []struct {
 	message *regexp.Regexp
 	text    string
@@ -129,13 +129,13 @@ var mismatches = []struct {
 		"the drop-in's URL is wanted where net/url's is: write url.FromStd(u)"},
 }
 
-// explain says what to write, if an error of the type checker is about URLs.
+// explain says what to write if an error of the type checker is about URLs.
 func explain(message string) string {
 	message = strings.ReplaceAll(oneLine(message), strconv.Quote(dropin)+".", "url.")
 	message = strings.ReplaceAll(message, strconv.Quote(std)+".", "net/url.")
 	for _, m := range mismatches {
 		if m.message.MatchString(message) {
-			return m.text + ", or keep net/url for this type" // Go releases word theirs differently
+			return m.text + ", or keep net/url for this type" // releases word these differently
 		}
 	}
 	if strings.Contains(message, "URL") {

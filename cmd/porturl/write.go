@@ -18,11 +18,11 @@ import (
 type change struct {
 	name          string
 	before, after []byte
-	isNew         bool // it was not there before
+	isNew         bool // the file was not there before
 }
 
-// changes returns what the port changes, in the order of names. go.mod and go.sum change only if a
-// file does.
+// changes returns the changes of the port, sorted by name. go.mod and go.sum change only if a file
+// does.
 func (p *program) changes() ([]change, error) {
 	var list []change
 	for _, f := range p.files {
@@ -48,8 +48,8 @@ func (p *program) changes() ([]change, error) {
 	return list, nil
 }
 
-// writeAll writes all files, or none: it writes temporary files, then renames them. The record of
-// what was there comes first, so that -undo can take back a part, too.
+// writeAll writes all files or none: it writes temporary files, and then renames them. Before that
+// it writes the record of the old texts, so that -undo can take back even a part.
 func writeAll(root string, changes []change) error {
 	if len(changes) == 0 {
 		return nil
@@ -57,7 +57,7 @@ func writeAll(root string, changes []change) error {
 	return replaceAll(root, changes, func() error { return remember(root, changes) })
 }
 
-// replaceAll replaces the files, and calls ready when nothing is in the way.
+// replaceAll replaces the files. It calls ready once nothing prevents this.
 func replaceAll(root string, changes []change, ready func() error) (err error) {
 	var temporary []string
 	defer func() {
@@ -130,7 +130,7 @@ type recordedFile struct {
 	IsNew         bool
 }
 
-// recordName returns the file that has the ports of the module in a folder.
+// recordName returns the name of the file with the ports of the module in a folder.
 func recordName(root string) (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
@@ -189,8 +189,8 @@ func remember(root string, changes []change) error {
 	return writeRecords(root, append(list, r))
 }
 
-// undo takes the last port back. In a file that was edited since, it takes back the lines around
-// which nothing was edited, if that is all of them.
+// undo takes the last port back. In a file that was edited since, it takes back the ported lines if
+// nothing around any of them was edited.
 func undo(dir string, stdout io.Writer) (int, error) {
 	root, err := findModule(dir)
 	if err != nil {
@@ -212,7 +212,7 @@ func undo(dir string, stdout io.Writer) (int, error) {
 			return statusError, err
 		}
 		if bytes.Equal(now, f.Before) && (err == nil) != f.IsNew {
-			continue // it is as it was
+			continue // it is as before the port
 		}
 		c := change{name: f.Name, before: now, after: f.Before}
 		if !bytes.Equal(now, f.After) {
@@ -248,7 +248,7 @@ func undo(dir string, stdout io.Writer) (int, error) {
 }
 
 // takeBack undoes the change from before to after in a text that was edited elsewhere. It reports
-// whether it found each of the changed places, once.
+// whether it found each changed place exactly once.
 func takeBack(now, before, after []byte) ([]byte, bool) {
 	x, y := splitLines(before), splitLines(after)
 	text := string(now)

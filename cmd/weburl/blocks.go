@@ -12,26 +12,25 @@ import (
 )
 
 // The lines of standard input are answered in blocks. Each of several workers reads whole lines
-// into a block, answers them, and writes the answers. The blocks are written in their order. If
-// it is not yet a block's turn, its worker goes on with another block, and the worker that
-// writes the block before it writes it too. So a worker waits only to read. The blocks are
-// used again, so memory is constant. A block holds the lines of one read, however few, and its
-// answers are written at once, so that a program can wait for an answer before it writes the
-// next line.
+// into a block, answers them, and writes the answers. The blocks are written in order. If it is not
+// yet a block's turn, its worker continues with another block, and the worker that writes the block
+// before it writes it too. So a worker waits only to read. Blocks are reused, so memory is
+// constant. A block has the lines of one read, however few, and its answers are written without
+// delay, so that a program can wait for an answer before it writes the next line.
 
 // A block has some lines, and their answers.
 type block struct {
 	in       []byte
 	index    int       // of the block, from 0
-	file     string    // which the lines are of; "": of standard input
+	file     string    // that the lines are from; "": standard input
 	number   int       // of the line that is being answered, from 1
-	argument bool      // that is an argument
-	link     linkPlace // likewise, with -links
-	last     error     // why no block follows, if none does
+	argument bool      // the line is an argument
+	link     linkPlace // of the line, with -links
+	last     error     // why no block follows, or nil
 
 	out  []byte // the answers
 	keys []key  // of the answers, with -uniq
-	errs []byte // the messages for standard error
+	errs []byte // messages for standard error
 	tally
 
 	url        url.URL         // for the next line
@@ -43,7 +42,7 @@ func (b *block) reset() {
 	b.out, b.keys, b.errs, b.tally = b.out[:0], b.keys[:0], b.errs[:0], tally{}
 }
 
-// where returns the beginning of a message, which names the line. For an argument it is "".
+// where returns the beginning of a message, which identifies the line. For an argument it is "".
 func (b *block) where() string {
 	switch {
 	case b.argument:
@@ -54,9 +53,9 @@ func (b *block) where() string {
 	return "line " + strconv.Itoa(b.number) + ": "
 }
 
-// blockSize is small enough for a processor's cache, and large enough that taking turns costs
-// little. With four blocks of this size for each worker, a worker that the system stops for two
-// milliseconds does not stop the others.
+// blockSize is small enough for a processor's cache, and large enough that changing between workers
+// costs little. With four blocks of this size for each worker, a worker that the system stops for
+// two milliseconds does not stop the others.
 const blockSize = 128 << 10
 
 // A pipeline answers the lines of a file.
@@ -67,24 +66,24 @@ type pipeline struct {
 	in     io.Reader
 	out    *output
 
-	free chan *block   // closed when nothing is left to write
+	free chan *block   // closed when there is nothing left to write
 	done chan struct{} // closed likewise
 
 	reading sync.Mutex // guards:
-	rest    []byte     // of a line whose end has not been read
-	blocks  int        // that have been read
+	rest    []byte     // of a line that has not been read to its end
+	blocks  int        // that have been read so far
 	lines   int        // likewise
 	err     error
 
 	turns    sync.Mutex // guards:
-	finished []*block   // that are not written, each at its index modulo the length
+	finished []*block   // not yet written, each at its index modulo the length
 	written  int        // blocks
-	writing  bool       // a worker is, or nothing is left to write
+	writing  bool       // a worker is writing, or nothing is left to write
 }
 
 // run answers the lines.
 func (p *pipeline) run() {
-	workers := runtime.GOMAXPROCS(0) + 1 // one may wait for input, or for a pipe that is full
+	workers := runtime.GOMAXPROCS(0) + 1 // one may wait for input, or for a full pipe
 	count := 4 * workers
 	p.free, p.done = make(chan *block, count), make(chan struct{})
 	p.finished = make([]*block, count)
@@ -147,7 +146,7 @@ func (p *pipeline) read(b *block) bool {
 
 // answerAll answers the lines of a block.
 func (p *pipeline) answerAll(b *block) {
-	text := string(b.in) // which the URLs share
+	text := string(b.in) // its memory is shared by the URLs
 	if b.index == 0 {
 		text = strings.TrimPrefix(text, "\uFEFF") // a byte order mark
 	}
@@ -166,7 +165,7 @@ func (p *pipeline) answerAll(b *block) {
 	}
 }
 
-// finish makes b wait for its turn to be written.
+// finish queues b until it is its turn to be written.
 func (p *pipeline) finish(b *block) {
 	p.turns.Lock()
 	defer p.turns.Unlock()
@@ -174,7 +173,7 @@ func (p *pipeline) finish(b *block) {
 }
 
 // next returns the block whose turn it is, for the caller to write. It returns nil if that block is
-// not finished, or if another worker is writing, which will find it.
+// not finished, or if another worker is writing: that worker will find the block.
 func (p *pipeline) next() *block {
 	p.turns.Lock()
 	defer p.turns.Unlock()

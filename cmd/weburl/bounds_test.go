@@ -12,10 +12,10 @@ import (
 	"github.com/go-weburl/url/internal/testinputs/hostile"
 )
 
-// TestMemoryIsLinear gives the command eight times as much, for which it may take
-// up to 2.5 times as much memory for each byte: a slice that append grows twofold while
-// it is small, and by a quarter later, does. What is quadratic would take eight times
-// as much. Time is counted by workshop/countsteps.
+// TestMemoryIsLinear gives the command an input that is eight times as long. It may then take up to
+// 2.5 times as much memory for each byte, because append doubles a small slice but grows a large
+// one by a quarter. Quadratic memory would be eight times as much for each byte.
+// workshop/countsteps measures time.
 func TestMemoryIsLinear(t *testing.T) {
 	const n, factor = 1 << 12, 8
 	t.Setenv("COLUMNS", "80")
@@ -27,8 +27,8 @@ func TestMemoryIsLinear(t *testing.T) {
 	}
 }
 
-// TestManyEdits makes edits that together write a long URL, of which each must write only its part:
-// for sixteen times as many, the command may take twenty times as much memory.
+// TestManyEdits makes edits that together write a long URL. Each must write only its part: for
+// sixteen times as many edits, the command may take twenty times as much memory.
 func TestManyEdits(t *testing.T) {
 	edits := func(n int) hostile.Command {
 		return hostile.Command{Args: func(int) []string {
@@ -47,8 +47,8 @@ func TestManyEdits(t *testing.T) {
 	}
 }
 
-// allocated returns how many bytes the command allocates, all that is freed meanwhile
-// included, for about n bytes.
+// allocated returns how many bytes the command allocates for about n bytes, including those that it
+// frees meanwhile.
 func allocated(c hostile.Command, n int) uint64 {
 	args, stdin := c.Args(n), ""
 	if c.Stdin != nil {

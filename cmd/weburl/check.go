@@ -55,10 +55,11 @@ func (j *job) checkLine(b *block, input string) {
 	}
 }
 
-// inputColumns is how wide an input may be in a line of -check. A line may have many errors.
+// inputColumns limits the width of an input in a line of -check: a line may have many errors, each
+// of which repeats the input.
 const inputColumns = 200
 
-// checkArgument answers an input with whether it is valid, and why not.
+// checkArgument answers whether an input is valid, and why not.
 func (j *job) checkArgument(b *block, input string) {
 	u := j.violationsIn(b, input)
 	valid := url.CheckValid(input, j.baseURL) == nil
@@ -84,11 +85,11 @@ func (j *job) checkArgument(b *block, input string) {
 	}
 }
 
-// verdictColumns is how wide a verdict is, with the spaces after it.
+// verdictColumns is the width of a verdict with the spaces after it.
 const verdictColumns = len("not valid  ")
 
-// reading returns what the parser makes of input: u, which is nil if it does not parse. It returns
-// "" if there is nothing to say.
+// reading describes u, the result of parsing input, which is nil if input does not parse. It
+// returns "" if there is nothing to say.
 func (j *job) reading(input string, u *url.URL, valid bool) string {
 	what := "parsed as "
 	if !valid {
@@ -105,14 +106,14 @@ func (j *job) reading(input string, u *url.URL, valid bool) string {
 	return ""
 }
 
-// sameLine returns how many of the violations, from the first on, one excerpt can
-// show: those of one name that it is wide enough for.
+// sameLine returns how many of the violations, from the first on, one excerpt can show: those of
+// the same name that fit in it.
 func (s *shown) sameLine(violations []url.Violation, columns int) int {
 	_, to := excerptBounds(s.text, s.span(violations[0].Start, violations[0].End).start, columns)
 	n := 1
 	for n < len(violations) {
 		last, v := violations[n-1], violations[n]
-		isNext := v.Start >= last.End || v == last // as for two parts of one IPv4 address
+		isNext := v.Start >= last.End || v == last // for example, two parts of one IPv4 address
 		if v.Err != last.Err || !isNext || s.span(v.Start, v.End).end > to {
 			break
 		}
@@ -121,7 +122,7 @@ func (s *shown) sameLine(violations []url.Violation, columns int) int {
 	return n
 }
 
-// appendViolations appends violations of one name.
+// appendViolations appends violations of the same name.
 func (s *shown) appendViolations(
 	b []byte, columns int, input string, violations []url.Violation,
 ) []byte {
@@ -159,7 +160,7 @@ func schemeHint(u *url.URL) string {
 	case !isPort || end != "" && end[0] != '/':
 		return ""
 	case end == "" && name != "localhost" && !strings.Contains(name, "."):
-		return "" // it may be a number, as in tel:911
+		return "" // the rest may be a number, as in tel:911
 	}
 	host := visibleString(name, 40)
 	return fmt.Sprintf("%s was read as the scheme: for a host, start with a scheme, "+

@@ -12,7 +12,8 @@ import (
 	"time"
 )
 
-// TestMain makes the test binary the command, if commandVariable is set: shells in tests call it.
+// TestMain makes the test binary behave as the command if commandVariable is set: shells in tests
+// call it.
 func TestMain(m *testing.M) {
 	if os.Getenv(commandVariable) != "" {
 		main()
@@ -23,8 +24,8 @@ func TestMain(m *testing.M) {
 
 const commandVariable = "WEBURL_COMMAND"
 
-// shell runs a script with a shell in dir, for which weburl is the test binary. Standard error
-// goes to the output too.
+// shell runs a script with a shell in dir, in which weburl is the test binary. The output includes
+// standard error.
 func shell(t *testing.T, dir, name, script string) string {
 	t.Helper()
 	path, err := exec.LookPath(name)
@@ -64,7 +65,7 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// completed are what a person has typed, and what each shell completes it to.
+// completed has texts that a person has typed, and how each shell completes them.
 var completed = []struct{ typed, want string }{
 	{"weburl -query-d", "-query-delete"},
 	{"weburl --query-d", "--query-delete"},
@@ -75,7 +76,7 @@ var completed = []struct{ typed, want string }{
 	{"weburl --completion z", "zsh"},
 }
 
-// TestCompletionBash asks bash what it completes.
+// TestCompletionBash asks bash for its completions.
 func TestCompletionBash(t *testing.T) {
 	t.Parallel()
 	for _, test := range completed {
@@ -93,7 +94,7 @@ COMP_LINE=`+"\""+test.typed+`"; COMP_POINT=${#COMP_LINE}; _weburl; echo ${COMPRE
 	}
 }
 
-// TestCompletionFish asks fish what it completes.
+// TestCompletionFish asks fish for its completions.
 func TestCompletionFish(t *testing.T) {
 	t.Parallel()
 	for _, test := range completed {
@@ -125,7 +126,7 @@ print -r -- $text; print -r -- "(next)"
 `
 	script, tests := start, 0
 	for _, test := range completed {
-		if !strings.Contains(test.want, " ") { // else zsh shows a list
+		if !strings.Contains(test.want, " ") { // otherwise zsh shows a list
 			typed := strings.ReplaceAll(test.typed, "'", `\'`)
 			script += strings.NewReplacer("TYPED", typed, "WANT", test.want).Replace(complete)
 			tests++
@@ -146,7 +147,7 @@ print -r -- $text; print -r -- "(next)"
 	}
 }
 
-// TestManPage: each word of the help is on the page, and groff has no complaints.
+// TestManPage checks that each word of the help is on the page, and that groff prints no warnings.
 func TestManPage(t *testing.T) {
 	page, _, status := runFor(t, "", "-man")
 	if status != statusOK {
@@ -172,8 +173,8 @@ func TestManPage(t *testing.T) {
 	}
 }
 
-// TestTerminal runs the command in a terminal. Nothing that a terminal obeys gets there, but for
-// the bold of -display; to a pipe the bytes stay.
+// TestTerminal runs the command in a terminal. Except for the bold of -display, no control sequence
+// reaches the terminal. In a pipe the bytes stay unchanged.
 func TestTerminal(t *testing.T) {
 	t.Parallel()
 	const hostile = `'https://h.example/?%1b%5B31m%9b31m%C2%9B31m&%E2%80%AE'`
@@ -203,8 +204,8 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
-// inTerminal runs a command in a terminal, and returns what gets there. Meanwhile that is in the
-// file seen.
+// inTerminal runs a command in a terminal, and returns its output, which meanwhile is in the file
+// seen.
 func inTerminal(t *testing.T, command string) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "command")
@@ -218,13 +219,13 @@ func inTerminal(t *testing.T, command string) string {
 	return strings.ReplaceAll(out, "\r\n", "\n")
 }
 
-// TestProgress: a run that takes longer than two seconds shows how far it is, on a terminal, unless
-// the answers go there; and takes that away at the end.
+// TestProgress checks that a run of more than two seconds shows its progress on a terminal, unless
+// the answers go there, and removes it at the end.
 func TestProgress(t *testing.T) {
 	t.Parallel()
 	const slow = "{ echo https://a/; sleep 3; echo x; } | weburl -get '{host}' - "
 	const waits = "{ echo https://a/; for i in {1..300}; do grep -aqs 'MB, ' seen && break; sleep 0.1; done; echo x; } | weburl -get '{host}' - "
-	dumb := strings.Replace(slow, "| ", "| TERM=dumb ", 1) // a terminal that cannot take a line back
+	dumb := strings.Replace(slow, "| ", "| TERM=dumb ", 1) // a terminal that cannot erase a line
 	const line, gone = ` lines, 0 MB, \d+ s, [01] lines/s\x1b\[K`, `\r\x1b\[K`
 	shown := regexp.MustCompile(`^\r1` + line + `(\r[12]` + line + `)*` + gone + `weburl: line 2: missing-scheme-non-relative-URL at byte 0\n((\r2` + line + `)+` + gone + `)?$`)
 	for _, test := range []struct {
@@ -233,7 +234,7 @@ func TestProgress(t *testing.T) {
 	}{
 		{"answers elsewhere", waits + ">/dev/null", true},
 		{"a dumb terminal", dumb + ">/dev/null", false},
-		{"answers to a device", slow + ">/dev/zero", false}, // as the terminal is
+		{"answers to a device", slow + ">/dev/zero", false}, // a device, as the terminal is
 		{"messages elsewhere", slow + "2>&1 >/dev/null | cat", false},
 		{"answers to the terminal", slow, false},
 	} {
@@ -268,7 +269,7 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestSizeOf has files, one of which may be standard input, and what has no size.
+// TestSizeOf has files, one of which may be standard input, and inputs without a size.
 func TestSizeOf(t *testing.T) {
 	dir := t.TempDir()
 	a, b := filepath.Join(dir, "a"), filepath.Join(dir, "b")

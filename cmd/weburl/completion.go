@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// completionLines are what installs the completions, for each shell.
+// completionLines are the lines that install the completions, for each shell.
 const completionLines = `in ~/.bashrc, eval "$(weburl -completion bash)"; ` +
 	`in ~/.zshrc after compinit, eval "$(weburl -completion zsh)"; ` +
 	`in ~/.config/fish/config.fish, weburl -completion fish | source`
@@ -31,7 +31,7 @@ func (o *option) valueWords() string {
 	return strings.Join(o.words(), " ")
 }
 
-// isFormat reports whether the words stand in a format, each after a '{'.
+// isFormat reports whether the words are for a format, each after a '{'.
 func (o *option) isFormat() bool { return o.arg == "FORMAT" }
 
 // bashCompletion returns a script that looks at the line itself: bash splits words at a colon and

@@ -7,8 +7,8 @@ import (
 	"github.com/go-weburl/url/dataurl"
 )
 
-// writeData answers an input with what the data: URL holds, and its type on standard error.
-// Nothing of a body that is not base64, although its URL says so, is written.
+// writeData answers an input with the body of the data: URL, and writes its type to standard error.
+// If a body is not base64, although its URL says so, nothing of it is written.
 func (j *job) writeData(b *block, input string) {
 	u, err := url.Parse(input)
 	if err != nil {

@@ -25,9 +25,9 @@ func (j *job) displayURL(b *block, input string) {
 	b.out = append(b.out, '\n')
 }
 
-// What makes text in a terminal bold, and ends that.
+// The sequences that begin and end bold text in a terminal.
 const boldOn, boldOff = "\x1b[1m", "\x1b[0m"
 
-// emphasises reports whether to emphasise text in a terminal: unless the user asks for the opposite
+// emphasises reports whether to emphasise text in a terminal, which a user can turn off
 // (https://no-color.org/).
 func emphasises() bool { return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" }

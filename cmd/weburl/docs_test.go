@@ -18,7 +18,7 @@ import (
 )
 
 // TestDocs runs each line of the documents that has the command in a pipe, or reads urls.txt, on a
-// list with bad lines, and compares what it prints with what a plain loop counts.
+// list with bad lines. It compares the output with the counts of a plain loop.
 func TestDocs(t *testing.T) {
 	t.Parallel()
 	lines := docsLines(t)
@@ -107,7 +107,7 @@ func TestDocs(t *testing.T) {
 		switch {
 		case strings.HasSuffix(expected[0], " lines"):
 			n := len(out)
-			if strings.Contains(command, "-check") { // which has a line for each error
+			if strings.Contains(command, "-check") { // -check prints a line for each error
 				numbers := make(map[string]bool)
 				for _, line := range out {
 					numbers[strings.Split(line, "\t")[0]] = true
@@ -136,8 +136,8 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// docsLines returns a list with URLs that do not parse, are not valid, are there twice, have
-// tracking parameters, or are of a blog.
+// docsLines returns a list with URLs that do not parse, are not valid, occur twice, have tracking
+// parameters, or belong to a blog.
 func docsLines(t *testing.T) []string {
 	t.Helper()
 	var lines []string
@@ -191,8 +191,8 @@ func errorNameOf(err error) string {
 	return e.Err.Error()
 }
 
-// counted returns what uniq -c prints for the sorted list, without spaces before the counts,
-// sorted.
+// counted returns the sorted output of uniq -c for the sorted list, without spaces before the
+// counts.
 func counted(list []string) []string {
 	counts := make(map[string]int)
 	for _, s := range list {

@@ -11,25 +11,25 @@ import (
 	"github.com/go-weburl/url/query"
 )
 
-// An assignment is a value that an attribute is to be set to, or that an edit is to be made with.
+// An assignment is a value for an attribute or another edit.
 type assignment struct{ name, value string }
 
 // A setter makes an assignment.
 type setter = func(u *url.URL, value string) error
 
-// An edit is an assignment and one way to make it.
+// An edit is an assignment, and the way to make it.
 type edit struct {
 	assignment                       // of an attribute, or only a value, for the query
 	set        setter                // sets the attribute
 	query      func(q string) string // edits the query
-	pair       string                // goes to the end of the query
-	segment    bool                  // the value goes to the end of the path
+	pair       string                // is added at the end of the query
+	segment    bool                  // the value is added at the end of the path
 }
 
 // An editKind is a change to a URL other than setting a component.
 type editKind struct {
 	name string // of the option
-	// compile returns the edit with a value, which need not be read again.
+	// compile returns the edit with a value, which it reads once for all URLs.
 	compile func(value string) (edit, error)
 }
 
@@ -79,7 +79,7 @@ func withPair(of func(name, value string) edit) func(string) (edit, error) {
 	}
 }
 
-// setQuery sets the query, of which a '?' at the beginning is a part. "" removes even an empty one.
+// setQuery sets the query. A '?' at the beginning is part of it. "" removes even an empty query.
 func setQuery(u *url.URL, q string) error {
 	if q == "" {
 		return u.SetSearch("")
@@ -94,7 +94,7 @@ func setFragment(u *url.URL, fragment string) error {
 	return u.SetHash(fragment)
 }
 
-// aliases are other names for components: those of trurl.
+// aliases are trurl's names for components.
 var aliases = [...]struct {
 	name, attribute string
 	set             setter
@@ -107,7 +107,7 @@ var aliases = [...]struct {
 	{"fragment", "hash", setFragment},
 }
 
-// newEdit returns the edit that an option asks for.
+// newEdit returns the edit of an option.
 func newEdit(option, value string) (edit, error) {
 	i := slices.IndexFunc(editKinds[:], func(k editKind) bool { return k.name == option })
 	kind := editKinds[i]
@@ -128,8 +128,8 @@ func newAssignment(name, value string) (e edit, ok bool) {
 	return edit{assignment: assignment{name, value}, set: set}, set != nil
 }
 
-// splitNames returns the patterns in a list with commas. In the list, '\' escapes a comma, an
-// asterisk and itself; in a pattern, only the last two.
+// splitNames returns the patterns in a list that commas separate. In the list, '\' escapes a comma,
+// an asterisk and itself; in a pattern, only an asterisk and itself.
 func splitNames(list string) []string {
 	var patterns []string
 	var b strings.Builder
@@ -168,9 +168,9 @@ func (i *ignored) why() string {
 }
 
 // An edit that sets a component writes the whole URL, and one that looks for a parameter writes the
-// whole query, so many of them in a long URL would take quadratic time. Together they may write
-// writtenAtAll bytes, writtenPerSet more for each edit, which is enough for a URL of that length,
-// and writtenPerByte more for each byte of the URL and the values.
+// whole query, so many edits of a long URL would take quadratic time. Together they may write
+// writtenAtAll bytes, plus writtenPerSet for each edit, which is enough for a URL of that length,
+// plus writtenPerByte for each byte of the URL and the values.
 const (
 	writtenAtAll   = 1 << 20
 	writtenPerSet  = 1 << 10
@@ -179,21 +179,21 @@ const (
 
 var errTooManySets = errors.New("too many values to set in a URL of this length")
 
-// A draft is a URL that is being edited. It keeps the new query, and the segments to append to the
-// path, apart from the URL. They are written when another edit needs them or at the end, so that
+// A draft is a URL that is being edited. It keeps the new query and the segments to append to the
+// path apart from the URL. They are written at the end, or when another edit needs them, so that
 // many edits write the URL once.
 type draft struct {
 	u        *url.URL
 	query    string // u's, or the new one
-	pairs    []byte // that follow query
-	isEdited bool   // the query is not u's
+	pairs    []byte // that will follow query
+	isEdited bool   // query differs from u's
 	segments []string
 	left     int64 // how many bytes may still be written
 	ignored  []ignored
 }
 
-// assign makes the edits, and returns those that were not made in full. Its error is
-// errTooManySets, and then it has made some of them.
+// assign makes the edits, and returns those that were not made in full. If its error is
+// errTooManySets, it has made only some of them.
 func assign(u *url.URL, edits []edit) ([]ignored, error) {
 	d := draft{u: u, query: u.RawQuery(), left: writtenAtAll + writtenPerByte*int64(len(u.Href()))}
 	for _, e := range edits {

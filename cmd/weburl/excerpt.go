@@ -13,14 +13,14 @@ import (
 	"github.com/go-weburl/url/internal/invisible"
 )
 
-// A span is input[start:end], or the place before input[start] if that is empty.
+// A span is input[start:end] or, if that is empty, the place before input[start].
 type span struct{ start, end int }
 
 // empty stands for an empty string, which is invisible.
 const empty = "(empty)"
 
-// excerptColumns returns how wide an excerpt may be in a terminal of so many columns, with
-// an indent of four and two ellipses.
+// excerptColumns returns the greatest width of an excerpt in a terminal with that many columns,
+// with an indent of four and two ellipses.
 func excerptColumns(columns int) int { return max(columns-6, 15) }
 
 // excerpt returns two lines that begin with indent. The first is the part of input around
@@ -59,11 +59,11 @@ type underline struct {
 	column int // of the next character of the excerpt
 }
 
-// add adds to the line what stands under input[start:end], which is one character.
+// add adds the mark under input[start:end], which is one character, to the line.
 func (u *underline) add(start, end, columns int) {
 	column := u.column
 	u.column += columns
-	if columns == 0 { // drawn on the character before
+	if columns == 0 { // drawn on the preceding character
 		column, columns = max(column-1, 0), 1
 	}
 	first := "~"
@@ -82,8 +82,8 @@ func (u *underline) add(start, end, columns int) {
 	u.length = column + columns
 }
 
-// excerptBounds returns the part of input to show, input[from:to]. If all is too wide, byte i
-// is a third from the left, unless less precedes it.
+// excerptBounds returns the part of input to show, input[from:to]. If input is too wide, byte i is
+// a third from the left, unless less precedes it.
 func excerptBounds(input string, i, columns int) (from, to int) {
 	columns = excerptColumns(columns)
 	from, left := moveBack(input, i, columns/3)
@@ -122,9 +122,9 @@ func moveOn(input string, i, columns int) (to, left int) {
 	return i, columns
 }
 
-// visible returns how to show the character that s begins with, its length in
-// bytes, and how many columns of a terminal it takes. What would be invisible, or
-// move other characters about, is shown as in "<U+0009>".
+// visible returns how to show the character that s begins with, its length in bytes, and how many
+// columns of a terminal it takes. A character that is invisible, or moves others, is shown as in
+// "<U+0009>".
 func visible(s string) (shown string, size, columns int) {
 	r, size := utf8.DecodeRuneInString(s)
 	switch {
@@ -136,7 +136,7 @@ func visible(s string) (shown string, size, columns int) {
 		shown = fmt.Sprintf("<U+%04X>", r)
 		return shown, size, len(shown)
 	case unicode.In(r, unicode.Mn, unicode.Me), 0x1161 <= r && r <= 0x11FF:
-		// Marks, and the vowels and finals of Hangul, are drawn on the character before.
+		// Marks, and the vowels and finals of Hangul, are drawn on the preceding character.
 		return s[:size], size, 0
 	}
 	switch width.LookupRune(r).Kind() {
@@ -146,7 +146,7 @@ func visible(s string) (shown string, size, columns int) {
 	return s[:size], size, 1
 }
 
-// visibleString returns s as it can be shown in a line, shortened to that many columns.
+// visibleString returns s in a form that can be shown in a line, shortened to that many columns.
 func visibleString(s string, columns int) string {
 	if to, _ := moveOn(s, 0, columns); to == len(s) {
 		return visibleAll(s)
@@ -155,7 +155,7 @@ func visibleString(s string, columns int) string {
 	return visibleAll(s[:to]) + "…"
 }
 
-// visibleAll returns s as it can be shown in a line, however long that is.
+// visibleAll returns s in a form that can be shown in a line of any length.
 func visibleAll(s string) string {
 	var b strings.Builder
 	for s != "" {
@@ -166,8 +166,8 @@ func visibleAll(s string) string {
 	return b.String()
 }
 
-// visibleText appends text with what is invisible, or what a terminal obeys, as show appends
-// it. Tabs and line feeds stay unchanged.
+// visibleText appends text. It uses show to append characters that are invisible or control a
+// terminal, except tabs and line feeds.
 func visibleText(b, text []byte, show func(b []byte, r rune) []byte) []byte {
 	for len(text) > 0 {
 		if c := text[0]; ' ' <= c && c <= '~' || c == '\t' || c == '\n' {
@@ -185,7 +185,7 @@ func visibleText(b, text []byte, show func(b []byte, r rune) []byte) []byte {
 	return b
 }
 
-// visibleRune appends an invisible character as visible shows it.
+// visibleRune appends an invisible character in the form of visible.
 func visibleRune(b []byte, r rune) []byte {
 	if r == utf8.RuneError {
 		return append(b, "\uFFFD"...)
@@ -193,7 +193,7 @@ func visibleRune(b []byte, r rune) []byte {
 	return fmt.Appendf(b, "<U+%04X>", r)
 }
 
-// escapedRune appends an invisible character as JSON can escape it.
+// escapedRune appends an invisible character as an escape of JSON.
 func escapedRune(b []byte, r rune) []byte {
 	for _, unit := range utf16.AppendRune(nil, r) {
 		b = fmt.Appendf(b, `\u%04x`, unit)

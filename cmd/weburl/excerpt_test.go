@@ -105,8 +105,8 @@ func TestVisibleString(t *testing.T) {
 	}
 }
 
-// FuzzExcerpt checks that an excerpt is two lines, fits the terminal, that the first
-// mark is in it, and that nothing in it can do harm.
+// FuzzExcerpt checks that an excerpt has two lines, fits the terminal, contains the first mark, and
+// is harmless.
 func FuzzExcerpt(f *testing.F) {
 	f.Add("http://a b\t\u202e日e\u0301", 8, 9)
 	f.Add(strings.Repeat("\u0301", 1000), 500, 600)
@@ -143,7 +143,8 @@ func columnsOf(s string) int {
 	return n
 }
 
-// checkHarmless checks that text for a terminal has nothing invisible, or controls it.
+// checkHarmless checks that text for a terminal has no character that is invisible or controls the
+// terminal.
 func checkHarmless(t *testing.T, s string) {
 	t.Helper()
 	for line := range strings.SplitSeq(s, "\n") {
@@ -153,8 +154,8 @@ func checkHarmless(t *testing.T, s string) {
 	}
 }
 
-// TestVisibleColumns has the ends of Hangul's vowels and finals in Unicode's block, and what is
-// around them.
+// TestVisibleColumns tests the first and last vowels and finals in Unicode's block of Hangul, and
+// their neighbours.
 func TestVisibleColumns(t *testing.T) {
 	for s, want := range map[string]int{"\u115E": 2, "\u115F": len("<U+115F>"), "\u1160": len("<U+1160>"), "\u1161": 0, "\u11FF": 0, "\u1200": 1, "\u0301": 0, "\u20DD": 0, "~": 1, "\x7F": len("<U+007F>"), "é": 1, "水": 2} {
 		if _, size, columns := visible(s); columns != want || size != len(s) {

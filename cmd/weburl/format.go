@@ -39,7 +39,7 @@ func registrableDomain(u *url.URL) string {
 
 func site(u *url.URL) string { return u.HostValue().Site(publicsuffix.List) }
 
-// wordsWithColon are the words that a colon and an argument follow.
+// wordsWithColon are the words that take a colon and an argument.
 var wordsWithColon = [...]struct {
 	name     string
 	argument string

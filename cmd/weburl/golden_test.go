@@ -15,12 +15,11 @@ import (
 
 var update = flag.Bool("update", false, "write what the command prints now to testdata")
 
-// TestGolden has what a person sees. The components, and the names and the number of the
-// validation errors, were confirmed with the reference implementation. It runs the commands of
-// each file in testdata/golden, and compares what they print with the file. A run is a comment
-// with its name, a line with the command, perhaps a line with its standard input, and then what it
-// prints: lines of standard error after "! ", and last the exit status, if it is not 0. With
-// -update the test writes the files anew, to be read in the diff.
+// TestGolden runs the commands of each file in testdata/golden, and compares their output with the
+// file. The reference implementation confirmed the components, and the names and the number of the
+// validation errors. A run is a comment with its name, a line with the command, perhaps a line with
+// its standard input, and then its output: lines of standard error after "! ", and last the exit
+// status, if it is not 0. With -update the test writes the files again. Read the diff.
 func TestGolden(t *testing.T) {
 	t.Setenv("COLUMNS", "")
 	files, err := filepath.Glob("testdata/golden/*.txt")
@@ -74,8 +73,8 @@ func arguments(t *testing.T, line string) (args []string) {
 	return args
 }
 
-// printed returns the lines of an output, with control characters as escapes. The last line says so
-// if it does not end.
+// printed returns the lines of an output, with control characters as escapes. If the last line has
+// no end, it says so.
 func printed(before, output string) string {
 	var b strings.Builder
 	for line := range strings.Lines(output) {
@@ -94,7 +93,7 @@ func printed(before, output string) string {
 }
 
 // compareText compares a text with a file in testdata, or writes it with -update. It prints the
-// lines between the first and the last that differ.
+// lines from the first to the last difference.
 func compareText(t *testing.T, file, text string) {
 	t.Helper()
 	file = filepath.Join("testdata", file)

@@ -7,11 +7,11 @@ import (
 	"github.com/go-weburl/url/internal/attributes"
 )
 
-// The help, the man page and the shells' completions are made of the table of options.
+// The help, the man page and the shells' completions are made from the table of options.
 
 const synopsis = `usage: weburl [OPTION]... [URL... | - | -f FILE...]`
 
-// examples are commands, and what each one prints.
+// examples are commands, and what each does.
 var examples = [...]struct{ command, what string }{
 	{`weburl 'https://EXAMPLE.com:443/../x y'`, "parts, and changes"},
 	{`weburl -check 'https://a b/'`, "why it is not valid"},
@@ -26,7 +26,7 @@ var examples = [...]struct{ command, what string }{
 	{`weburl -json <urls.txt`, "a line of JSON each"},
 }
 
-// helpText returns the help: a screen of it, or all.
+// helpText returns the help: one screen of it, or all.
 func helpText(all bool) string {
 	var b strings.Builder
 	b.WriteString(synopsis + "\n\n")
@@ -61,7 +61,7 @@ func helpText(all bool) string {
 	return b.String()
 }
 
-// writeGroup writes the options of a group, and what each one does.
+// writeGroup writes the options of a group, and what each does.
 func writeGroup(b *strings.Builder, group int, table []option) {
 	if about := groups[group].about; about != "" {
 		b.WriteString(strings.Join(wrap(about, 80), "\n") + "\n\n")
@@ -86,7 +86,7 @@ func writeGroup(b *strings.Builder, group int, table []option) {
 // usage returns how to write an option, as in "-get FORMAT".
 func (o *option) usage() string { return strings.TrimSpace("-" + o.name + " " + o.arg) }
 
-// text returns all that the help says of an option, in sentences.
+// text returns everything that the help says about an option, in sentences.
 func (o *option) text() string {
 	if o.detail == "" {
 		return o.summary
@@ -94,7 +94,7 @@ func (o *option) text() string {
 	return o.summary + ". " + o.detail
 }
 
-// wrap returns text in lines of at most so many columns, if its words fit.
+// wrap returns text in lines of at most that many columns, unless a word is longer.
 func wrap(text string, columns int) []string {
 	var lines []string
 	for word := range strings.FieldsSeq(text) {
@@ -119,7 +119,7 @@ func requests() string {
 	return fmt.Sprintf(requestsFormat, strings.ReplaceAll(strings.Join(lines, "\n   "), ", ", ","))
 }
 
-// requestsFormat has the members of an answer missing.
+// requestsFormat lacks the members of an answer.
 const requestsFormat = `With -json, a line or an argument is a URL. ` +
 	`A line may also be a string of JSON,
 or an object with "input" and, optionally, "base", "encoding" (such as
@@ -189,7 +189,7 @@ func manPage() string {
 }
 
 // roff returns text with the characters escaped that are special to man. TestMacros looks for lines
-// that begin with one.
+// that begin with such a character.
 func roff(text string) string {
 	return strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`).Replace(text)
 }

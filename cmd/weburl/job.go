@@ -17,13 +17,13 @@ type job struct {
 	*options
 	baseURL   *url.URL            // nil: none
 	pattern   *urlpattern.Pattern // nil: all URLs match
-	columns   int                 // of the terminal
-	emphasise bool                // with -display: the registrable domain
+	columns   int                 // width of the terminal
+	emphasise bool                // with -display: emphasise the registrable domain
 	end       byte                // of a line
 	seen      *seen               // with -uniq
 }
 
-// newJob returns the job that the options ask for, with messages in lines of so many columns. An
+// newJob returns the job that the options ask for. Its messages have lines of that many columns. An
 // error is about the base or the pattern.
 func newJob(o *options, columns int) (*job, error) {
 	j := &job{options: o, end: '\n', columns: columns}
@@ -121,7 +121,7 @@ func (j *job) answerArguments(w *output) {
 	}
 }
 
-// answerFile answers the lines of a file; those of standard input if its name is "-".
+// answerFile answers the lines of a file, or those of standard input if the name is "-".
 func (j *job) answerFile(w *output, name string, stdin io.Reader) {
 	p := pipeline{answer: j.answer(), end: j.end, in: stdin, out: w}
 	if name != "-" {
@@ -143,7 +143,7 @@ func (j *job) answerFile(w *output, name string, stdin io.Reader) {
 	p.run()
 }
 
-// manyBad is how many messages about bad lines a person reads.
+// manyBad is the number of messages about bad lines that a person may read.
 const manyBad = 10
 
 // summarize writes how many inputs were left out.
@@ -170,7 +170,7 @@ func (j *job) summarize(w *output) {
 	}
 }
 
-// parse parses an input. It returns u, which it overwrites, or a new URL.
+// parse parses an input into u, or into a new URL.
 func (j *job) parse(u *url.URL, input string) (*url.URL, error) {
 	switch {
 	case j.defaultScheme != nil:
@@ -234,11 +234,11 @@ func (j *job) ignore(b *block, why string) {
 	b.errs = fmt.Appendf(b.errs, "weburl: %s%s\n", b.where(), why)
 }
 
-// A tally counts inputs, and has what the exit status depends on.
+// A tally counts inputs, and has the facts that determine the exit status.
 type tally struct {
 	lines   int  // all inputs
-	bad     int  // that do not parse, or whose edits take too long
-	invalid int  // that are not valid
+	bad     int  // inputs that do not parse, or whose edits take too long
+	invalid int  // inputs that are not valid
 	ignored int  // edits that were not made
 	matched bool // a URL has matched
 	failed  bool // the exit status is to be statusFailed
@@ -256,18 +256,17 @@ func (t *tally) add(more tally) {
 // An output receives the answers.
 type output struct {
 	stdout, stderr io.Writer
-	show           func(b []byte, r rune) []byte // how to show what a terminal obeys; nil: as it is
-	paragraphs     bool                          // an empty line is between answers
+	show           func(b []byte, r rune) []byte // how to show controls; nil: unchanged
+	paragraphs     bool                          // an empty line separates answers
 	seen           *seen                         // with -uniq
 	progress       *progress                     // nil: it is not shown
 	scratch        []byte
 
-	wrote  bool // something to stdout
+	wrote  bool // something was written to stdout
 	broken bool // reading or writing has failed
 	tally
 }
 
-// write writes the answers and messages of a block.
 func (w *output) write(b *block) error {
 	w.tally.add(b.tally)
 	out := b.out
@@ -295,7 +294,7 @@ func (w *output) write(b *block) error {
 	return nil
 }
 
-// message writes to standard error, escaped so that a terminal obeys nothing in it.
+// message writes to standard error, escaped so that nothing in it controls a terminal.
 func (w *output) message(format string, args ...any) {
 	text := visibleText(nil, redactedLines(nil, fmt.Sprintf(format, args...)), visibleRune)
 	w.progress.hide(func() { w.stderr.Write(text) })

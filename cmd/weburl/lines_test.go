@@ -17,8 +17,8 @@ import (
 	"github.com/go-weburl/url/query"
 )
 
-// TestPipe: if standard output is a file, it gets a line for each URL; and if there is no URL,
-// the lines come from standard input.
+// TestPipe checks that a file as standard output gets a line for each URL, and that without
+// arguments the lines come from standard input.
 func TestPipe(t *testing.T) {
 	for _, test := range []struct {
 		args          []string
@@ -56,9 +56,9 @@ func TestPipe(t *testing.T) {
 	}
 }
 
-// TestCheckLines: -check lists the lines that are not valid, and why.
+// TestCheckLines checks that -check lists the lines that are not valid, and why.
 func TestCheckLines(t *testing.T) {
-	wide := "https://h/" + strings.Repeat("x", 190) // has 200 columns
+	wide := "https://h/" + strings.Repeat("x", 190) // 200 columns
 	stdin := "https://h/\nx\nhttps://my_host.example/?{{\t}\u202e\n\nhttps://a b/\n" + wide[:199] + "|\n" + wide + "|\n"
 	want := "2\tfailure\tmissing-scheme-non-relative-URL\t0\tx\tstart with a scheme, as in https://, or give a base URL whose path is not opaque\n" +
 		"3\tinvalid\tinvalid-URL-unit\t27\thttps://my_host.example/?{{<U+0009>}<U+202E>\tleave out the tab\n" +
@@ -81,7 +81,7 @@ func TestCheckLines(t *testing.T) {
 
 // TestFiles reads files, one after the other.
 func TestFiles(t *testing.T) {
-	dir, err := os.MkdirTemp("", "w") // whose name is short
+	dir, err := os.MkdirTemp("", "w") // the name is short
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +118,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// TestUniq compares with a map of strings, on lines that many blocks hold.
+// TestUniq compares with a map of strings, on enough lines for many blocks.
 func TestUniq(t *testing.T) {
 	var in, want strings.Builder
 	printed := make(map[string]bool)
@@ -136,7 +136,7 @@ func TestUniq(t *testing.T) {
 	}
 }
 
-// TestUniqMemory: a line takes at most 60 bytes, as the help says.
+// TestUniqMemory checks that a line takes at most 60 bytes, as the help says.
 func TestUniqMemory(t *testing.T) {
 	const lines = 300_000
 	s := newSeen()
@@ -148,7 +148,7 @@ func TestUniqMemory(t *testing.T) {
 	}
 	var with, without runtime.MemStats
 	runtime.GC()
-	runtime.GC() // which frees what other tests have in pools
+	runtime.GC() // to free memory that other tests have in pools
 	runtime.ReadMemStats(&with)
 	runtime.KeepAlive(s)
 	s = nil
@@ -159,7 +159,7 @@ func TestUniqMemory(t *testing.T) {
 	}
 }
 
-// TestLinesAtOnce: each line is answered before the next is written.
+// TestLinesAtOnce checks that each line is answered before the next is written.
 func TestLinesAtOnce(t *testing.T) {
 	stdin, requests := io.Pipe()
 	answers, stdout := io.Pipe()
@@ -206,7 +206,7 @@ func TestLinesInOrder(t *testing.T) {
 	}
 }
 
-// inPieces gives s in reads of n bytes at the most.
+// inPieces returns s in reads of at most n bytes.
 type inPieces struct {
 	s string
 	n int
@@ -221,8 +221,8 @@ func (p *inPieces) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// TestLinesMemory: a hundred times as many lines take no more memory. Garbage does not count: how
-// much of it there is depends on how busy the machine is.
+// TestLinesMemory checks that a hundred times as many lines take no more memory. Garbage is not
+// counted, since its amount depends on how busy the machine is.
 func TestLinesMemory(t *testing.T) {
 	line := "https://example.com/a/b?c=d#e\n"
 	peak := func(lines int) uint64 {
@@ -250,7 +250,7 @@ type writerFunc func(p []byte) (int, error)
 
 func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
-// TestLinesBroken: an error in reading or writing is reported, and ends the command.
+// TestLinesBroken checks that an error in reading or writing is reported, and ends the command.
 func TestLinesBroken(t *testing.T) {
 	var stderr bytes.Buffer
 	broken := fmt.Errorf("broken")
@@ -274,8 +274,8 @@ func TestLinesBroken(t *testing.T) {
 	}
 }
 
-// TestLinesBrokenWhileReading: the command ends when it cannot write, although the input does
-// not end and a worker waits for it.
+// TestLinesBrokenWhileReading checks that the command ends when it cannot write, although the input
+// does not end and a worker waits for it.
 func TestLinesBrokenWhileReading(t *testing.T) {
 	for _, args := range [][]string{{"-"}, {"-json"}} {
 		stdin, requests := io.Pipe()
@@ -294,15 +294,15 @@ func TestLinesBrokenWhileReading(t *testing.T) {
 	}
 }
 
-// TestLinesWorkersEnd: when the command cannot write, no worker waits for ever to read more. The
-// bubble would not end.
+// TestLinesWorkersEnd checks that no worker waits forever to read more when the command cannot
+// write. Otherwise the bubble would not end.
 func TestLinesWorkersEnd(t *testing.T) {
 	synctest.Test(t, func(*testing.T) {
 		run([]string{"-"}, &repeater{"a:\n", 1 << 20}, errorWriter{fmt.Errorf("broken")}, io.Discard)
 	})
 }
 
-// FuzzLines: a line out for each line in, or an error with its number.
+// FuzzLines checks that each line of input has a line of output, or an error with its number.
 func FuzzLines(f *testing.F) {
 	f.Add("http://h/\nx\n\n\r\n\uFEFFa:", "{host}")
 	f.Add("a:\x00b:\n", `{query:a}{decoded:href}\n`)
@@ -323,7 +323,7 @@ func FuzzLines(f *testing.F) {
 	})
 }
 
-// TestEditsTogether makes three edits at once, and one after the other: the URL and the number of
+// TestEditsTogether makes three edits at once and one after another. The URL and the number of
 // edits that are not made must be the same.
 func TestEditsTogether(t *testing.T) {
 	edits := [][]string{
@@ -337,7 +337,7 @@ func TestEditsTogether(t *testing.T) {
 		return stdout.String(), strings.Count(stderr.String(), "ignored")
 	}
 	for _, input := range []string{"https://h/?\n", "https://h/a/?b&&a=%41#f\n", "a:/\n", "a:b  ?a\n"} {
-		for i := 0; i < len(edits)*len(edits)*len(edits); i += 13 { // some, but each pair
+		for i := 0; i < len(edits)*len(edits)*len(edits); i += 13 { // some triples, but each pair
 			all := [][]string{edits[i%len(edits)], edits[i/len(edits)%len(edits)], edits[i/len(edits)/len(edits)]}
 			want, count := input, 0
 			for _, e := range all {
@@ -352,7 +352,7 @@ func TestEditsTogether(t *testing.T) {
 	}
 }
 
-// TestDeletedNames has names in lists, in any case.
+// TestDeletedNames tests lists of names, in any case.
 func TestDeletedNames(t *testing.T) {
 	for names, want := range map[string]string{"A,UTM_*,B": "https://h/?c=4", "b": "https://h/?a=1&utm_x=2&c=4", "UTM_*": "https://h/?a=1&b=3&c=4", "c,A": "https://h/?utm_x=2&b=3", `C\,,B`: "https://h/?a=1&utm_x=2&c=4"} {
 		var stdout, stderr bytes.Buffer
@@ -362,8 +362,8 @@ func TestDeletedNames(t *testing.T) {
 	}
 }
 
-// TestDeletedNamesModel compares with a slow reading of lists, in which control characters stand
-// for what follows a '\\'.
+// TestDeletedNamesModel compares with a slow reading of lists, in which control characters replace
+// the characters that follow a '\\'.
 func TestDeletedNamesModel(t *testing.T) {
 	const alphabet = "azAZ@`[{*,\\"
 	random := rand.New(rand.NewPCG(1, 2))
@@ -394,12 +394,12 @@ func TestDeletedNamesModel(t *testing.T) {
 	}
 }
 
-// TestArguments has arguments whose answers are written a block at a time, and before the message
-// about the next one.
+// TestArguments has arguments whose answers are written a block at a time. The answer to an
+// argument precedes a message about the next one.
 func TestArguments(t *testing.T) {
 	var args []string
 	for i := range 2500 {
-		args = append(args, fmt.Sprintf("https://h/%0117d", i)) // 128 bytes, with the end of the line
+		args = append(args, fmt.Sprintf("https://h/%0117d", i)) // 128 bytes with its end
 	}
 	var sizes []int
 	run(append([]string{"-get", "{href}"}, args...), nil, writerFunc(func(p []byte) (int, error) { sizes = append(sizes, len(p)); return len(p), nil }), io.Discard)
@@ -425,8 +425,8 @@ func TestArguments(t *testing.T) {
 	}
 }
 
-// TestBlocksKeepLittle: a block with more than 8 MB, in whichever of its texts, is used again
-// without.
+// TestBlocksKeepLittle checks that a block with more than 8 MB, in any of its texts, frees them
+// before it is reused.
 func TestBlocksKeepLittle(t *testing.T) {
 	const most = 1 << 23
 	for _, c := range []struct {

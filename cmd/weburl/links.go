@@ -11,8 +11,8 @@ import (
 	"github.com/go-weburl/url/links"
 )
 
-// A linkReader reads the links of a page as lines: what a link is, a space, and its URL, or, if
-// that does not parse, what the page has.
+// A linkReader reads the links of a page as lines: the description of a link, a space, and its URL
+// or, if that does not parse, the text on the page.
 type linkReader struct {
 	next func() (links.Link, error, bool)
 	rest string
@@ -24,7 +24,7 @@ func (j *job) linksOf(page io.Reader) (r *linkReader, stop func()) {
 	return &linkReader{next: next}, stop
 }
 
-// Read reads whole lines, as far as they fit.
+// Read reads as many whole lines as fit.
 func (r *linkReader) Read(p []byte) (n int, err error) {
 	for n < len(p) {
 		if r.rest == "" {
@@ -35,7 +35,7 @@ func (r *linkReader) Read(p []byte) (n int, err error) {
 			case err != nil:
 				return n, err
 			}
-			// A newline ends a line; the URL parser removes it anyway.
+			// A newline would end the line. The URL parser removes it anyway.
 			ref := infra.RemoveTabAndNewline(link.Raw)
 			if link.Err == nil {
 				ref = link.URL.Href()
@@ -49,7 +49,7 @@ func (r *linkReader) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// answerLink returns a method for a linkReader's lines, given one for URLs.
+// answerLink returns a method for a linkReader's lines, from one for URLs.
 func answerLink(answer func(b *block, input string)) func(b *block, line string) {
 	return func(b *block, line string) {
 		l := &b.link

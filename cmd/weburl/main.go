@@ -89,8 +89,8 @@ import (
 )
 
 func main() {
-	// Each block of lines leaves its text as garbage. The heap is small, so a collection would
-	// follow every few blocks, and each one stops all workers.
+	// Each block of lines leaves its text as garbage. The heap is small, so there would be a
+	// collection every few blocks, and each collection stops all workers.
 	debug.SetGCPercent(400)
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
@@ -99,7 +99,7 @@ func main() {
 const (
 	statusOK     = 0
 	statusFailed = 1 // no match, or a URL is bad
-	statusError  = 2 // in the command line, in reading or in writing
+	statusError  = 2 // an error in the command line, in reading or in writing
 )
 
 // run is the command. It returns the exit status.
@@ -136,7 +136,7 @@ func (o *options) mayRead(stdin io.Reader) bool {
 }
 
 // refuse writes a message about the command line, and returns the exit status. The message may
-// quote arguments, so it is escaped: a terminal obeys nothing in it.
+// quote arguments, so it is escaped so that nothing in it controls a terminal.
 func refuse(stderr io.Writer, format string, err error) int {
 	message := redactedLines(nil, fmt.Sprintf("weburl: "+format+"\n", err))
 	stderr.Write(visibleText(nil, message, visibleRune))
@@ -154,7 +154,7 @@ func printText(w io.Writer, text string) int {
 // proxy: go build -ldflags '-X main.release=v1.2.3'.
 var release string
 
-// version returns what -version prints. The module has a version if it was installed at one.
+// version returns the text of -version. The module has a version if it was installed at one.
 func version() string {
 	version := release
 	if info, ok := debug.ReadBuildInfo(); ok {
@@ -185,7 +185,7 @@ func parse(input string, base *url.URL) (*url.URL, *failure) {
 	return u, nil
 }
 
-// message returns what to tell a person, in lines of so many columns. what names the input,
+// message returns the message for a person, in lines of that many columns. what names the input,
 // such as "the base ".
 func (f *failure) message(columns int, what string) string {
 	if f.fatal == nil {

@@ -16,7 +16,7 @@ import (
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// TestUsage has command lines that are wrong, and what weburl says of each.
+// TestUsage has wrong command lines, and weburl's message about each.
 func TestUsage(t *testing.T) {
 	session, err := os.ReadFile("testdata/refused.txt")
 	if err != nil {
@@ -38,7 +38,7 @@ func TestUsage(t *testing.T) {
 	compareText(t, "refused.txt", got.String())
 }
 
-// TestTooLong has what is said of an input that is too long, for which a test has no memory.
+// TestTooLong has the message about an input that is too long, for which a test has no memory.
 func TestTooLong(t *testing.T) {
 	f := failure{input: "x"}
 	if got, want := f.message(80, "the base "), "cannot parse the base (1 bytes): too long"; got != want {
@@ -63,7 +63,7 @@ func TestColumns(t *testing.T) {
 	long, xs := "http://"+strings.Repeat("x.", 50)+"x:y/", strings.Repeat("x", 60)
 	for _, test := range []struct {
 		columns, args  string
-		stdout, stderr string // how they begin
+		stdout, stderr string // the beginning of each
 	}{
 		{"40", long, "", `
 weburl: cannot parse URL: port-invalid at byte 109
@@ -116,8 +116,8 @@ not valid  https://h/|xxxxxxxxxxxxxxxxx…
 	}
 }
 
-// TestStty has what a program by the name of stty may answer of a terminal, for which
-// another device stands; of a file nobody asks it.
+// TestStty has answers of a program with the name stty about a terminal, which another device
+// replaces here. stty is not asked about a file.
 func TestStty(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("COLUMNS", "")
@@ -162,7 +162,7 @@ func TestStty(t *testing.T) {
 	}
 }
 
-// TestHelp checks that -h fits on a screen, and who asks for it. TestTexts has the texts.
+// TestHelp checks that -h fits on a screen, and which arguments print it. TestTexts has the texts.
 func TestHelp(t *testing.T) {
 	screen, _, _ := runFor(t, "", "-h")
 	all, _, _ := runFor(t, "", "-h", "all")
@@ -181,8 +181,8 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// TestOptionModes has which options go alone, with the output to a pipe, and which go with those
-// that choose what is printed.
+// TestOptionModes has the options that can be used alone if the output goes to a pipe, and those
+// that can be used with the options that choose what is printed.
 func TestOptionModes(t *testing.T) {
 	const want = `
 -get {host}: alone
@@ -242,7 +242,7 @@ func TestOptionModes(t *testing.T) {
 	}
 }
 
-// TestVersion: a test binary has no version, but says so.
+// TestVersion checks that a test binary, which has no version, says so.
 func TestVersion(t *testing.T) {
 	stdout, stderr, status := runFor(t, "", "-version")
 	if !regexp.MustCompile(`^weburl (\(unknown\)|\(devel\)) go1\.\d+\S* \w+/\w+\n$`).MatchString(stdout) || stderr != "" || status != statusOK {
@@ -296,8 +296,8 @@ func TestDoc(t *testing.T) {
 	}
 }
 
-// TestEmphasis checks who gets the registrable domain in bold, and that no other sequence reaches
-// a terminal.
+// TestEmphasis checks when the registrable domain is in bold, and that no other sequence reaches a
+// terminal.
 func TestEmphasis(t *testing.T) {
 	o, err := parseArgs([]string{"-display", "https://a.example.co.uk/b"})
 	if err != nil {
@@ -321,8 +321,8 @@ func TestEmphasis(t *testing.T) {
 	}
 }
 
-// TestREADME runs the first command that the README shows, as a terminal sees it. With -update it
-// writes what the command prints.
+// TestREADME runs the first command in the README, as in a terminal. With -update it writes the
+// command's output into the README.
 func TestREADME(t *testing.T) {
 	const file = "../../README.md"
 	readme, err := os.ReadFile(file)
@@ -345,8 +345,7 @@ func TestREADME(t *testing.T) {
 	}
 }
 
-// FuzzRun checks that no input makes what a person sees harmful, or the exit
-// status wrong.
+// FuzzRun checks that no input makes the output for a person harmful, or the exit status wrong.
 func FuzzRun(f *testing.F) {
 	for _, s := range []string{"https://EXAMPLE.com:443/../x y?q#f", "http://\x1b[1m", "\u202e:\xff", "http://h/\u200b\t\n", "http://[::1", "-x", "-"} {
 		f.Add(s)
@@ -364,7 +363,7 @@ func FuzzRun(f *testing.F) {
 				want = statusFailed
 			case args[0] == "-match":
 				parse := urlpattern.Parse
-				if strings.HasPrefix(input, "/") && !strings.HasPrefix(input, "//") && len(args) == 3 { // for any site, also that of the URL
+				if strings.HasPrefix(input, "/") && !strings.HasPrefix(input, "//") && len(args) == 3 { // for any site, the URL's too
 					parse = func(s string) (*urlpattern.Pattern, error) { return urlpattern.ParseWithBase(s, args[2]) }
 				}
 				if p, err := parse(args[1]); err != nil {

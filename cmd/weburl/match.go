@@ -26,8 +26,8 @@ var components = [...]struct {
 	{urlpattern.Hash, (*urlpattern.Pattern).Hash},
 }
 
-// compilePattern returns the pattern of -match. Without a base, one that begins with a slash is
-// for the path of a URL on any site.
+// compilePattern returns the pattern of -match. Without a base, a pattern that begins with a slash
+// is for the path of a URL on any site.
 func (o *options) compilePattern() (*urlpattern.Pattern, error) {
 	s := *o.match
 	switch {
@@ -45,7 +45,7 @@ func (o *options) compilePattern() (*urlpattern.Pattern, error) {
 	})
 }
 
-// explainMatch answers an input with whether the URL matches the pattern, and the groups.
+// explainMatch answers whether the URL of an input matches the pattern, and prints the groups.
 func (j *job) explainMatch(b *block, input string) {
 	u, ok := j.parsed(b, input)
 	if !ok {
@@ -79,13 +79,13 @@ func appendGroups(b []byte, pattern *urlpattern.Pattern, result *urlpattern.Resu
 	return b
 }
 
-// A patternRequest is the part of a request that only requests with a pattern have.
+// A patternRequest has the members of a request that only requests with a pattern have.
 type patternRequest struct {
 	pattern    string  // the JSON value, a string or an object; "": the request has no pattern
 	base       *string // the base URL of the pattern; nil: none
 	ignoreCase bool
 	input      *urlpattern.Init // the input, if it is an object
-	inputText  string           // that object as it is written
+	inputText  string           // that object as written
 }
 
 // decode sets p from the JSON values of a request's members.
@@ -113,7 +113,7 @@ func (p *patternRequest) decode(pattern, base, ignoreCase string) error {
 	return nil
 }
 
-// decodeInit returns the components that a JSON object has.
+// decodeInit returns the components in a JSON object.
 func decodeInit(object, what string) (urlpattern.Init, error) {
 	var init urlpattern.Init
 	members := map[string]**string{
@@ -172,8 +172,8 @@ func (s *stream) match(b *block, line string, r *request) {
 	b.out = append(b.out, "}\n"...)
 }
 
-// errNotMatched is for what would change the URL before it is matched: the standard's URLPattern
-// matches an input as it is, and reads it as UTF-8.
+// errNotMatched is the error for members that would change the URL before it is matched: the
+// standard's URLPattern matches an input unchanged, and reads it as UTF-8.
 var errNotMatched = invalidRequest(`"set", -set and "encoding" do not go with "pattern"`)
 
 // execute returns how the request's input matches, or nil.

@@ -26,7 +26,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// everything is the part of an answer for a component that matches everything, and is empty.
+// everything returns the part of an answer for components that match everything, and are empty.
 func everything(names ...string) string {
 	var b strings.Builder
 	for _, name := range names {

@@ -16,7 +16,8 @@ import (
 	"github.com/go-weburl/url/typed"
 )
 
-// A mode is what the command prints for each URL. An option has all modes that it goes with.
+// A mode is a kind of output for each URL. An option has the bits of all modes that it can be used
+// with.
 type mode uint8
 
 const (
@@ -30,7 +31,7 @@ const (
 	modeHelp
 )
 
-// modeOptions are the options that choose a mode. The first one that is given wins.
+// modeOptions are the options that choose a mode. The first one here that is given wins.
 var modeOptions = [...]struct {
 	mode mode
 	name string
@@ -43,15 +44,15 @@ var modeOptions = [...]struct {
 const edited = modeLines | modeTable | modeDisplay | modeJSON // the modes in which URLs are edited
 
 // An option is an option of the command line. The help, the man page, the completions and the
-// checks are made of these.
+// checks are made from these.
 type option struct {
 	name    string
 	arg     string // the name of its value; "": it has none
 	group   int    // index of groups
-	modes   mode   // with which it goes
+	modes   mode   // that it can be used with
 	many    bool   // it may be given more than once
 	summary string // a line
-	detail  string // what -h all and the man page say besides
+	detail  string // what -h all and the man page add
 	set     func(o *options, value string) error
 	words   func() []string // for a shell to complete the value with
 }
@@ -225,7 +226,7 @@ func optionTable() []option {
 	}
 }
 
-// choosesMode sets an option about which it is enough to know that it is given.
+// choosesMode is for an option without a value: it is enough to know that it is given.
 func choosesMode(*options, string) error { return nil }
 
 // editOption returns the option for one of the edits.
@@ -268,7 +269,7 @@ func setWords() []string {
 type options struct {
 	given []*option // the options, in order
 	err   error     // of an option's value
-	help  string    // to print instead
+	help  string    // the help to print instead
 
 	get    []field
 	key    canon.Profile
@@ -289,7 +290,7 @@ type options struct {
 	edits []edit
 	urls  []string
 
-	onlyURLs bool // there was a "--"
+	onlyURLs bool // there is a "--"
 	mode     mode
 }
 
@@ -310,7 +311,7 @@ func parseArgs(args []string) (*options, error) {
 		help := &option{name: "h", modes: modeHelp}
 		return &options{given: []*option{help}, help: helpText(flags.Arg(0) == "all")}, nil
 	} else if err != nil {
-		// Not an error of an option's value, so only what precedes a '=' is not a value.
+		// This is not an error of an option's value, so the text before a '=' has no value.
 		message, _, _ := strings.Cut(err.Error(), "=")
 		return nil, errors.New(message)
 	}
@@ -349,7 +350,7 @@ func (o *options) define(flags *flag.FlagSet, opt *option) {
 	}
 }
 
-// give records that an option is given, with a value.
+// give records that an option is given with a value.
 func (o *options) give(opt *option, value string) error {
 	switch {
 	case opt.arg == "" && value != "true":

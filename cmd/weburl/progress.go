@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// A progress is a line on the terminal that says how far a run is. It appears after
-// progressDelay, as runs that end sooner need none. All methods of nil do nothing.
+// A progress is a line on the terminal that shows the progress of a run. It appears after
+// progressDelay, since shorter runs need none. All methods of nil do nothing.
 type progress struct {
 	w            io.Writer
 	size         int64 // of all files, in bytes; 0: not known
@@ -27,8 +27,8 @@ const (
 	progressEvery = 500 * time.Millisecond
 )
 
-// startProgress returns nil unless standard error is a terminal, and standard output is not: there
-// the line would be among the answers.
+// startProgress returns nil unless standard error is a terminal and standard output is not. On a
+// terminal the line would be among the answers.
 func startProgress(files []string, stdin io.Reader, stdout, stderr io.Writer) *progress {
 	if !isTerminal(stderr) || isTerminal(stdout) || os.Getenv("TERM") == "dumb" {
 		return nil
@@ -39,7 +39,7 @@ func startProgress(files []string, stdin io.Reader, stdout, stderr io.Writer) *p
 	return p
 }
 
-// sizeOf returns how many bytes the files have, or 0 if that is not known of one.
+// sizeOf returns the total size of the files in bytes, or 0 if the size of one is not known.
 func sizeOf(files []string, stdin io.Reader) int64 {
 	var size int64
 	for _, name := range files {
@@ -113,7 +113,7 @@ func (p *progress) hide(f func()) {
 	f()
 }
 
-// end takes the line from the terminal for good.
+// end removes the line from the terminal for good.
 func (p *progress) end() {
 	if p != nil {
 		p.hide(func() { close(p.ended) })

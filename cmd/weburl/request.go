@@ -11,9 +11,9 @@ import (
 	"github.com/go-weburl/url/internal/attributes"
 )
 
-// Requests are decoded by hand here, and answers are encoded by hand in stream.go. Otherwise
-// weburl -json, parsing included, would take this many times as long for requests that are
-// strings or objects (go test -run '^$' -bench Codec, on the list web):
+// Requests are decoded by hand here, and answers are encoded by hand in stream.go. Otherwise weburl
+// -json, including parsing, would take this many times as long for requests that are strings or
+// objects (go test -run '^$' -bench Codec, on the list web):
 //
 //	                                              strings  objects
 //	decoded with encoding/json, Go 1.26             1.9      2.2
@@ -23,8 +23,8 @@ import (
 //	encoded with encoding/json, Go 1.27             3.2      2.2
 //	encoded with encoding/json/v2, Go 1.27          3.8      2.1
 //
-// These figures are for a struct, for which encoding/json ignores the case of names. With a map,
-// for which it does not, objects take 3.9 times as long. This module also supports Go 1.26, in
+// These figures are for a struct, for which encoding/json ignores the case of names. For a map, it
+// does not ignore case, and objects take 3.9 times as long. This module also supports Go 1.26, in
 // which encoding/json/v2 is only an experiment.
 
 // A request is one line of the input of weburl -json: JSON, or a URL.
@@ -44,7 +44,7 @@ func (e *requestError) Error() string { return e.message }
 func invalidRequest(message string) error { return &requestError{"invalid-request", message} }
 
 // decodeRequest returns the request in a line. A line that begins with neither '"' nor '{' is an
-// input. It ignores unknown members of an object, and members that are null.
+// input. decodeRequest ignores unknown members of an object, and members that are null.
 //
 // It reads ill-formed UTF-8 in the line as U+FFFD, as the Encoding Standard's decoder does,
 // and a lone surrogate in JSON's escapes as well.
@@ -143,7 +143,7 @@ func (r *request) decode(object string) error {
 	return err
 }
 
-// decodeSet returns the assignments that are the value of "set".
+// decodeSet returns the assignments in the value of "set".
 func decodeSet(value string) ([]assignment, error) {
 	if value[0] != '[' {
 		return nil, errNotPairs
@@ -189,9 +189,9 @@ func isPlainString(line string) bool {
 	return true
 }
 
-// cutValue returns the value that s begins with, after white space and at most one comma or
-// colon, and what follows it. s is the rest of an object or array, in valid JSON; if that ends,
-// value is "".
+// cutValue returns the value that s begins with, after white space and at most one comma or colon,
+// and the text after the value. s is the rest of an object or array in valid JSON. If there are no
+// more values, value is "".
 func cutValue(s string) (value, rest string) {
 	for s != "" && (s[0] <= ' ' || s[0] == ',' || s[0] == ':') {
 		s = s[1:]
@@ -239,12 +239,12 @@ func stringLen(s string) int {
 	return len(s)
 }
 
-// jsonString returns what a valid JSON string stands for.
+// jsonString returns the decoded value of a valid JSON string.
 func jsonString(s string) string {
 	if !strings.Contains(s, `\`) {
 		return s[1 : len(s)-1]
 	}
 	var text string
-	_ = json.Unmarshal([]byte(s), &text) // it is valid
+	_ = json.Unmarshal([]byte(s), &text) // s is valid
 	return text
 }

@@ -11,16 +11,15 @@ import (
 	"github.com/go-weburl/url/redact"
 )
 
-// What the command prints about a mistake has no password. What it prints about a URL that it was
-// asked for has all of it.
+// Messages about a mistake contain no password. Answers to a valid request contain the whole URL.
 
-// A shown is an input as a message shows it: without what may be its password.
+// A shown is an input in the form for a message: without what may be its password.
 type shown struct {
 	text     string
 	from, to int // the password in the input; both 0 if there is none
 }
 
-// show returns the input of which the parser made u, or nil.
+// show returns the shown form of an input that parses to u, which may be nil.
 func show(input string, u *url.URL) shown {
 	if u != nil && u.Redacted() == u.Href() {
 		return shown{text: input}
@@ -32,8 +31,8 @@ func show(input string, u *url.URL) shown {
 	return shown{input[:from] + quoted.Password + input[to:], from, to}
 }
 
-// span returns where input[start:end] is in the text. What is in the password is all of what
-// replaces it.
+// span returns the position of input[start:end] in the text. A position in the password becomes the
+// whole replacement of the password.
 func (s *shown) span(start, end int) span {
 	if s.from == s.to {
 		return span{start, end}
@@ -53,7 +52,7 @@ func (s *shown) span(start, end int) span {
 	return span{start, end}
 }
 
-// advice returns what to write instead in the input. It is general if v is in the password.
+// advice returns what to write instead in the input. The advice is general if v is in the password.
 func (s *shown) advice(input string, v url.Violation) string {
 	if s.from < v.End && v.Start < s.to {
 		v.Start = -1
@@ -61,7 +60,7 @@ func (s *shown) advice(input string, v url.Violation) string {
 	return advice.For(v, input)
 }
 
-// redactedLines appends text, which is messages, with [redact.Text] of each line.
+// redactedLines appends text, which has lines of messages, with [redact.Text] of each line.
 func redactedLines(b []byte, text string) []byte {
 	for line := range strings.Lines(text) {
 		b = append(b, redact.Text(line)...)
@@ -77,7 +76,7 @@ func redactedValue(name, value string) string {
 	return quoted.URL(value)
 }
 
-// redactedArgument returns an argument that should be NAME=VALUE for a message: the name alone.
+// redactedArgument returns an argument that should be NAME=VALUE for a message: only the name.
 func redactedArgument(s string) string {
 	i := strings.IndexFunc(s, func(r rune) bool { return r != '-' && (r < 'a' || 'z' < r) })
 	if i < 0 || i+1 >= len(s) {
@@ -86,7 +85,7 @@ func redactedArgument(s string) string {
 	return s[:i+1] + quoted.Password
 }
 
-// fileError returns an error about a file for a message: its name may be a URL, by mistake.
+// fileError returns an error about a file for a message: by mistake, the file's name may be a URL.
 func fileError(err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		return &fs.PathError{Op: e.Op, Path: quoted.URL(e.Path), Err: e.Err}
@@ -94,7 +93,7 @@ func fileError(err error) error {
 	return err
 }
 
-// redacted returns r for an answer that says what is wrong with it.
+// redacted returns r for an answer that says what is wrong with the request.
 func (r *request) redacted() *request {
 	copied := *r
 	copied.input = quoted.URL(r.input)
@@ -104,7 +103,7 @@ func (r *request) redacted() *request {
 	return &copied
 }
 
-// redactedRequest returns a line that is not a request, for the answer.
+// redactedRequest returns a line that is not a request, for the answer about it.
 func redactedRequest(line string) string {
 	if strings.Contains(line, "password") {
 		return quoted.Password

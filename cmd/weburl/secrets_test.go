@@ -10,15 +10,15 @@ import (
 	"github.com/go-weburl/url/internal/quoted"
 )
 
-// TestSecrets gives each option a value with a password, of a URL that parses and of ones that do
-// not, with each mode and each kind of input, and looks for it in what the command says.
+// TestSecrets gives each option a value with a password, in a URL that parses and in ones that do
+// not, with each mode and each kind of input, and looks for the password in the command's output.
 func TestSecrets(t *testing.T) {
 	const secret = "S3CR3T"
-	// bad are mistakes, or not made, whatever they are the value of, so standard output must not
-	// have them either.
+	// bad values are mistakes, or edits that are not made, for any option. So standard output must
+	// not contain them either.
 	bad := []string{
 		"https://u:S3CR3T@[", "https://u:my S3CR3T@[", "https:u:S3CR3T@a b:x", `https:\u:S3CR3T@h:x`, "ht\ttps://u:\"S3CR3T\"@[", "//u:S3CR3T@[",
-		// These are of -set.
+		// These are values of -set.
 		"password=S3CR3T", "passwort=S3CR3T", "Password=S3CR3T", "password:S3CR3T", "password S3CR3T", "href=https://u:S3CR3T@[", "url=https:u:S3CR3T@[", "href=https://u:S3CR3T/@h:x",
 		"host=u:S3CR3T@[", "hostname=u:S3CR3T@h", "port=u:S3CR3T@h",
 	}
@@ -99,7 +99,7 @@ func TestSecrets(t *testing.T) {
 	check([]string{"-check"}, "https://u:S3CR3T@h/ x\nhttps:u:\"S3CR3T@h/\n", false)
 }
 
-// TestShown checks that the marks under an input without its password are where they were.
+// TestShown checks that the marks stay under the same characters of an input without its password.
 func TestShown(t *testing.T) {
 	for _, input := range []string{"https://u:S3CR3T@h{/ x", "https://user:p@[", "https://h/ x", "https://u:a b c d e f@h^x", "//u:\"@h |", "https://u:@[", "https://u:p@h/", "https://u:S3C/R3T@h", "https://u:S3CR3T/x y@h"} {
 		var violations []url.Violation

@@ -15,7 +15,7 @@ import (
 
 // A stream answers requests, one a line, and arguments.
 type stream struct {
-	base  *url.URL // of requests that have none
+	base  *url.URL // for requests without one
 	set   []edit   // likewise
 	check bool
 }
@@ -72,7 +72,7 @@ func (s *stream) parse(b *block, r *request, enc encoding.Encoding) {
 	var u *url.URL
 	var err error
 	if base == nil && enc == nil && !s.check {
-		u, err = &b.url, b.url.SetHref(r.input) // which allocates less
+		u, err = &b.url, b.url.SetHref(r.input) // this allocates less
 	} else {
 		u, err = parser.Parse(r.input)
 	}

@@ -144,8 +144,8 @@ func standardAnswer(u *url.URL) any {
 	return &a
 }
 
-// BenchmarkCodec answers a request for each URL of the web as weburl -json does, each half of
-// the codec by hand or with the standard library: "by hand, json" decodes by hand, and encodes
+// BenchmarkCodec answers a request for each URL of the list web as weburl -json does. Each half of
+// the codec is by hand or with the standard library: "by hand, json" decodes by hand, and encodes
 // with encoding/json. If the Go release has encoding/json/v2, it is measured too.
 func BenchmarkCodec(b *testing.B) {
 	data, err := os.ReadFile("../../testdata/bench/web.txt")
@@ -196,7 +196,7 @@ func benchmarkCodec(b *testing.B, lines []string, decoder, encoder codec) {
 	}
 }
 
-// TestCodecs tests that the codecs that BenchmarkCodec compares give the same results.
+// TestCodecs checks that the codecs that BenchmarkCodec compares give the same results.
 func TestCodecs(t *testing.T) {
 	for _, line := range []string{`"https://u@h:81/a?b&<=>#c"`, `{"input":"x?a=\u0022&b","base":"http://h/"}`} {
 		var want string

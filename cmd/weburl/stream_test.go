@@ -25,7 +25,7 @@ import (
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// An answer is what weburl -json writes, as encoding/json reads it.
+// An answer is an answer of weburl -json, as encoding/json reads it.
 type answer struct {
 	*vector.Attributes
 	File              string
@@ -54,14 +54,14 @@ type ignoredAnswer struct {
 	Partly             bool
 }
 
-// echoed matches the start of an answer, which is the same for all, and added what is not the
-// standard's.
+// echoed matches the start of an answer, which is the same for all answers, and added the members
+// that are not in the standard.
 var (
 	echoed = regexp.MustCompile(`(?m)^\{"line":\d+,"input":("(\\.|[^"\\])*"|\{[^{}]*\}),`)
 	added  = regexp.MustCompile(`,"registrableDomain":"[^"]*"|,"advice":"(\\.|[^"\\])*"`)
 )
 
-// withoutEcho returns answers without what all have.
+// withoutEcho returns answers without the members that all have.
 func withoutEcho(answers string) string {
 	return added.ReplaceAllString(echoed.ReplaceAllString(answers, "{"), "")
 }
@@ -108,7 +108,7 @@ func TestJSONEcho(t *testing.T) {
 	}
 }
 
-// jsonText returns s as a JSON string that leaves ill-formed UTF-8 as it is.
+// jsonText returns s as a JSON string that keeps ill-formed UTF-8.
 func jsonText(s vector.Text) string {
 	b := []byte{'"'}
 	for _, c := range []byte(s) {
@@ -144,7 +144,7 @@ func ask(t *testing.T, lines []string, args ...string) []answer {
 	return answers
 }
 
-// TestJSONVectors asks for each vector, whose answer is the reference
+// TestJSONVectors makes a request for each vector, and compares the answer with the reference
 // implementation's.
 func TestJSONVectors(t *testing.T) {
 	vectors, err := vector.ReadParses("../../testdata/vectors")
@@ -210,7 +210,7 @@ func compareErrors(t *testing.T, line string, got answer, want vector.Parse) {
 	}
 }
 
-// TestJSONSetVectors does the same for "set", and searchParams.
+// TestJSONSetVectors is TestJSONVectors for "set" and searchParams.
 func TestJSONSetVectors(t *testing.T) {
 	vectors, err := vector.Read[vector.Set]("../../testdata/vectors/setters.json")
 	if err != nil {
@@ -232,8 +232,8 @@ func TestJSONSetVectors(t *testing.T) {
 		if len(got.SearchParams)+len(want.SearchParams) > 0 && !reflect.DeepEqual(got.SearchParams, want.SearchParams) {
 			t.Errorf("%s: searchParams\n got %+q\nwant %+q", lines[i], got.SearchParams, want.SearchParams)
 		}
-		// A set that the reference made nothing of changes nothing, but not all
-		// that change nothing are ignored.
+		// A set that the reference ignored changes nothing, but not every set that changes nothing
+		// is ignored.
 		for _, ignored := range got.Ignored {
 			if ignored.Error == "" {
 				t.Errorf("%s: ignored %+v", lines[i], ignored)
@@ -243,8 +243,8 @@ func TestJSONSetVectors(t *testing.T) {
 }
 
 // TestJSONLines has whole lines, with "..." for the attributes after href, which TestJSONVectors
-// compares. The hrefs were confirmed with the reference implementation; an offset is the position
-// at which the standard's steps meet the error.
+// compares. The reference implementation confirmed the hrefs. An offset is the position at which
+// the standard's steps meet the error.
 func TestJSONLines(t *testing.T) {
 	for _, test := range []struct{ name, line, want string }{
 		{
@@ -346,7 +346,7 @@ func TestJSONNoRequest(t *testing.T) {
 	}
 }
 
-// TestJSONOptions has what the command line gives to requests that do not say.
+// TestJSONOptions tests the command line's defaults for requests.
 func TestJSONOptions(t *testing.T) {
 	answers := ask(t, []string{
 		`"x"`,
@@ -361,7 +361,7 @@ func TestJSONOptions(t *testing.T) {
 	}
 }
 
-// TestJSONCheck has the exit status, and the validation errors of a base.
+// TestJSONCheck tests the exit status, and the validation errors of a base.
 func TestJSONCheck(t *testing.T) {
 	for _, test := range []struct {
 		line, want string
@@ -384,8 +384,8 @@ func TestJSONCheck(t *testing.T) {
 	}
 }
 
-// TestJSONAtOnce reads each answer before it writes the next line, and before it
-// ends a line that it has begun.
+// TestJSONAtOnce reads each answer before it writes the next line, and before it finishes a line
+// that it has begun.
 func TestJSONAtOnce(t *testing.T) {
 	stdin, requests := io.Pipe()
 	answers, stdout := io.Pipe()
@@ -429,8 +429,8 @@ func TestJSONAtOnce(t *testing.T) {
 	}
 }
 
-// TestJSONInOrder has many requests, some of which are not, in reads of different sizes: each
-// answer is in its place, and has its line's number.
+// TestJSONInOrder has many lines, some of which are not requests, in reads of different sizes. Each
+// answer must be in its place, and have its line's number.
 func TestJSONInOrder(t *testing.T) {
 	const lines = 20_000
 	var in strings.Builder
@@ -462,8 +462,8 @@ func TestJSONInOrder(t *testing.T) {
 	}
 }
 
-// TestJSONByteOrderMark has one before the first line, to which it does not belong, and before
-// others, to which it does.
+// TestJSONByteOrderMark has byte order marks before the first line, which does not include it, and
+// before other lines, which do.
 func TestJSONByteOrderMark(t *testing.T) {
 	const mark = "\uFEFF"
 	first, second := `{"line":1,"input":"a:","href":"a:"`, `{"line":2,"input":"b:","href":"b:"`
@@ -495,9 +495,10 @@ func TestJSONByteOrderMark(t *testing.T) {
 	}
 }
 
-// TestManySets has as many edits as a URL of its length may have, and as one of a byte more may
-// not: together they may write 2^20 bytes, 2^10 for each of them, and 64 for each byte of the URL
-// and of the values. Each that sets a component writes the URL, each other one the query.
+// TestManySets has as many edits as the length of a URL allows, and a URL that is one byte too long
+// for them. Together the edits may write 2^20 bytes, plus 2^10 for each edit, plus 64 for each byte
+// of the URL and of the values. An edit that sets a component writes the URL, any other edit the
+// query.
 func TestManySets(t *testing.T) {
 	const message = "too many values to set in a URL of this length"
 	path := func(n int) string { return "http://h/" + strings.Repeat("a", n-len("http://h/#v")) }
@@ -537,7 +538,7 @@ func TestManySets(t *testing.T) {
 	}
 }
 
-// TestManySetsSkipped checks that a line whose edits would take too long is named.
+// TestManySetsSkipped checks that a message names a line whose edits would take too long.
 func TestManySetsSkipped(t *testing.T) {
 	args := append(slices.Repeat([]string{"-set", "hash=v"}, 128), "-skip-errors", "-")
 	_, errs, status := runFor(t, "x\nhttp://h/"+strings.Repeat("a", 20000)+"\n", args...)
@@ -568,8 +569,7 @@ func TestJSONLongLine(t *testing.T) {
 	}
 }
 
-// TestJSONConstantMemory answers a million lines, and looks at the memory as it
-// goes.
+// TestJSONConstantMemory answers a million lines, and measures the memory meanwhile.
 func TestJSONConstantMemory(t *testing.T) {
 	const lines, limit = 1_000_000, 16 << 20
 	counter := new(lineCounter)
@@ -585,7 +585,7 @@ func TestJSONConstantMemory(t *testing.T) {
 	}
 }
 
-// A repeater reads as s over and over again, n bytes in all.
+// A repeater is a reader of n bytes, which repeat s.
 type repeater struct {
 	s string
 	n int
@@ -593,7 +593,7 @@ type repeater struct {
 
 func (r *repeater) Read(p []byte) (int, error) {
 	n := copy(p, r.s[:min(len(r.s), r.n)])
-	// s begins anew with each read: it must end with its line.
+	// s begins again with each read, so each read must end with a line.
 	if i := bytes.LastIndexByte(p[:n], '\n'); i >= 0 {
 		n = i + 1
 	}
@@ -604,8 +604,8 @@ func (r *repeater) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// A lineCounter counts the lines that are written to it, and remembers how much
-// memory was in use at the most, and live: after a garbage collection.
+// A lineCounter counts the lines that are written to it, and records the most live memory, which it
+// measures after a garbage collection.
 type lineCounter struct {
 	lines, next int
 	before      runtime.MemStats
@@ -624,7 +624,7 @@ func (c *lineCounter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestJSONBrokenPipes has errors in reading and in writing.
+// TestJSONBrokenPipes tests errors in reading and in writing.
 func TestJSONBrokenPipes(t *testing.T) {
 	broken := errors.New("broken")
 	var stdout, stderr bytes.Buffer
@@ -656,8 +656,8 @@ type errorWriter struct{ err error }
 
 func (w errorWriter) Write([]byte) (int, error) { return 0, w.err }
 
-// TestRequestAllocations: what most lines are is not copied to be read, and encoding/json, whose
-// pools are empty after two collections, is not called.
+// TestRequestAllocations checks that lines of the commonest kinds are decoded without a copy, and
+// without encoding/json, whose pools are empty after two collections.
 func TestRequestAllocations(t *testing.T) {
 	s, b := stream{}, new(block)
 	for _, line := range []string{`""`, `" !#]"`, `https://h/`} {
@@ -679,7 +679,7 @@ func TestRequestAllocations(t *testing.T) {
 	}
 }
 
-// FuzzDecodeRequest compares with what encoding/json makes of a line.
+// FuzzDecodeRequest compares with encoding/json's reading of a line.
 func FuzzDecodeRequest(f *testing.F) {
 	for _, s := range []string{
 		`"a:"`, `"\ud83d\ude00\ud83d"`, "\"\xe2\x82\"", `{"input":"a","base":"b"}`, ` {"input" :null,"input":"\"}" , "x":[{"":""},{}] ,"set":[ ["hash","x"],["port",""] ] } `,
@@ -698,7 +698,7 @@ func FuzzDecodeRequest(f *testing.F) {
 			t.Fatalf("%q: %v, but valid: %v", line, err, json.Valid(line))
 		}
 		if !utf8.Valid(line) {
-			return // encoding/json has another opinion of how many U+FFFD
+			return // encoding/json writes another number of U+FFFD
 		}
 		want, ok := referenceRequest(line)
 		if ok != (err == nil) {
@@ -716,7 +716,7 @@ func isJSON(line []byte) bool {
 	return len(text) > 0 && (text[0] == '"' || text[0] == '{')
 }
 
-// referenceRequest is decodeRequest, by encoding/json alone.
+// referenceRequest is decodeRequest with encoding/json only.
 func referenceRequest(line []byte) (r request, ok bool) {
 	if !isJSON(line) {
 		return request{input: string(line)}, true
@@ -758,7 +758,7 @@ func referenceRequest(line []byte) (r request, ok bool) {
 	return r, true
 }
 
-// referencePattern sets what the members say of a pattern, and reports whether they may.
+// referencePattern sets p from the members about a pattern, and reports whether they are allowed.
 func referencePattern(p *patternRequest, members map[string]json.RawMessage) bool {
 	isNull := func(name string) bool { return members[name] == nil || string(members[name]) == "null" }
 	if isNull("pattern") {

@@ -30,8 +30,8 @@ func (j *job) tabulate(b *block, input string) {
 	b.out = appendTable(b.out, u, c)
 }
 
-// assignNoted makes the assignments, and reports whether all were made in full. C then says
-// "set" of each component that they change, instead of the changes by parsing.
+// assignNoted makes the assignments, and reports whether all were made in full. c then has "set"
+// for each component that they change, instead of the changes by parsing.
 func assignNoted(c explain.Changes, u *url.URL, edits []edit) (all bool, err error) {
 	var before [len(attributes.All)]string
 	for i, a := range attributes.All {
@@ -42,7 +42,7 @@ func assignNoted(c explain.Changes, u *url.URL, edits []edit) (all bool, err err
 		return false, err
 	}
 	for i, a := range attributes.All {
-		// Nobody needs to be told that the others change, which are made of these.
+		// The other attributes consist of these, so nobody needs to be told that they change.
 		if a.Get(u) != before[i] && a.Set != nil && a.Name != "href" && a.Name != "host" {
 			c[a.Name] = []string{"set"}
 		}
@@ -53,7 +53,7 @@ func assignNoted(c explain.Changes, u *url.URL, edits []edit) (all bool, err err
 	return len(list) == 0, nil
 }
 
-// maxAligned is the width of the widest value that counts for the column of the changes.
+// maxAligned is the greatest width of a value after which the changes are still aligned.
 const maxAligned = 48
 
 // appendTable appends the components of u and their changes, without components that are

@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// mostColumns is the width of the lines that this command breaks, if the terminal is wider or
-// its width is unknown.
+// mostColumns is the width to which this command wraps lines if the terminal is wider or its width
+// is unknown.
 const mostColumns = 80
 
-// fewestColumns is the least width that it assumes of a terminal: an excerpt has to have room
+// fewestColumns is the least width that the command assumes for a terminal: an excerpt needs room
 // for "<U+10FFFF>".
 const fewestColumns = 21
 
-// terminalColumns returns the width of lines for the terminal that some of the files are.
+// terminalColumns returns the width of lines for the terminal, which is one of the files.
 func terminalColumns(files ...any) int {
 	columns, err := strconv.Atoi(os.Getenv("COLUMNS"))
 	if i := slices.IndexFunc(files, isTerminal); err != nil && i >= 0 {
@@ -28,8 +28,8 @@ func terminalColumns(files ...any) int {
 	return min(max(columns, fewestColumns), mostColumns)
 }
 
-// askStty returns how many columns the terminal has, or 0. Package syscall could ask
-// the system only with unsafe.
+// askStty returns the number of the terminal's columns, or 0. Package syscall could ask the system
+// only with unsafe.
 func askStty(terminal *os.File) int {
 	cmd := exec.Command("stty", "size")
 	cmd.Stdin = terminal
@@ -47,8 +47,8 @@ func isFile(f any) bool {
 	return ok
 }
 
-// isTerminal reports whether a file is a character device other than the null device, as only
-// terminals are in practice. Package syscall could say more only with unsafe.
+// isTerminal reports whether a file is a character device other than the null device. In practice
+// only terminals are. Package syscall could find out more only with unsafe.
 func isTerminal(file any) bool {
 	f, ok := file.(*os.File)
 	if !ok {

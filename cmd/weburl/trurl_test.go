@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// trurlAnswers have what trurl 0.16.1, with libcurl 7.88.1, printed to standard output for the
-// options in the first column of the table in docs/command.md: its exit status, for --verify. (With
-// --as-idn it needs a newer libcurl: that answer is of its own tests.) If weburl prints something
-// else for the second column, which the table has to say, that follows.
+// trurlAnswers has the standard output of trurl 0.16.1, with libcurl 7.88.1, for the options in the
+// first column of the table in docs/command.md; for --verify it has the exit status. (--as-idn
+// needs a newer libcurl, so that answer is from trurl's own tests.) If weburl prints something else
+// for the second column, which the table must mention, that follows.
 var trurlAnswers = map[string][]struct{ url, trurl, weburl string }{
 	`--get '{host}'`:           {{"https://u@h.example:8080/", "h.example", ""}, {"https://[::1]:8080/", "[::1]", ""}},
 	`--get '{port}'`:           {{"https://h:8080/", "8080", ""}, {"https://h:443/", "443", empty}},

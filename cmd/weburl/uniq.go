@@ -2,7 +2,7 @@ package main
 
 import "hash/maphash"
 
-// A key is what a line is compared by, with -uniq.
+// A key is the text by which a line is compared, with -uniq.
 type key struct {
 	end  int // of the line in the output
 	hash hash
@@ -11,8 +11,8 @@ type key struct {
 // A hash stands for a text: among 2^40 texts, two have the same hash with probability 2^-49.
 type hash struct{ first, second uint64 }
 
-// A seen has the lines that were printed. It keeps a hash for each, so its memory depends only
-// on how many there are.
+// A seen has the lines that were printed. It keeps a hash of each line, so its memory depends only
+// on their number.
 type seen struct {
 	first, second maphash.Seed
 	hashes        map[hash]struct{}
