@@ -191,6 +191,8 @@ func TestAttributes(t *testing.T) {
 		known = append(known, goName(a.Name))
 		if _, ok := names["URL.Set"+goName(a.Name)]; ok != (a.Set != nil) {
 			t.Errorf("%s: the API has a setter: %t; internal/attributes: %t", a.Name, ok, a.Set != nil)
+		} else if !strings.Contains(read(t, "example_test.go"), "u."+goName(a.Name)+"()") {
+			t.Errorf("ExampleURL does not print %s", a.Name)
 		}
 	}
 	if slices.Sort(getters); !slices.Equal(getters, slices.Sorted(slices.Values(known))) {
