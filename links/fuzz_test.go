@@ -124,7 +124,7 @@ func FuzzSrcset(f *testing.F) {
 
 func FuzzRefresh(f *testing.F) {
 	for _, s := range []string{"0", "0;url='a'b", "1,urla", `2 URL = "x`, ".5;u"} {
-		for _, u := range []string{"a", " a", "Url=a", ",a", `'a"b"`} {
+		for _, u := range []string{"a", " a", "\fa", "Url=a", ",a", `'a"b"`} {
 			f.Add(s, u)
 		}
 	}

@@ -43,6 +43,7 @@ func TestLinks(t *testing.T) {
 		{"rel", links.Page{}, `<a href=x rel="ugc NoFollow" download ping=" p  q ">`, []string{"navigate a[href] dir/x nofollow download", "ping a[ping] dir/p nofollow download", "ping a[ping] dir/q nofollow download"}},
 		{"empty", links.Page{}, `<a href=""><img src=""><form action><script src=></script><embed src=''><iframe src>`, []string{"navigate a[href] dir/page?q", "submit form[action] dir/page?q"}},
 		{"references", links.Page{}, `<a href="?a&amp;b&lt;&copy=1&copy;&copyx&copy1&copy0&#X41&copy-&CounterClockwiseContourIntegral;">`, []string{"navigate a[href] dir/page?a&b%3C&copy=1%C2%A9&copyx&copy1&copy0A%C2%A9-%E2%88%B3"}},
+		{"references at the end", links.Page{}, `<a href="?&notit;&#0000000000065;&#x0000000004F;&copy">`, []string{"navigate a[href] dir/page?&notit;AO%C2%A9"}},
 		{"first attribute", links.Page{}, `<a href=x HREF=y>`, []string{"navigate a[href] dir/x"}},
 		{"base", links.Page{}, `<a href=x><base target=b><base href=/b/><base href=/c/><a href=y>`, []string{"navigate a[href] b/x", "base base[href] b/", "base base[href] c/", "navigate a[href] b/y"}},
 		{"base of another spelling", links.Page{}, "<BASE/HREF='/b&copy=/'><a href=x>", []string{"base base[href] b&copy=/", "navigate a[href] b&copy=/x"}},
@@ -104,6 +105,7 @@ func TestLinks(t *testing.T) {
 		{"equals signs and quotes", links.Page{}, "<a =href=1><a =\"x href=2\"><a ==\"x href=3\"><a href=`4 5`><svg><a xlink\x1Ahref=6>", []string{"navigate a[href] dir/2%22", "navigate a[href] dir/%604"}},
 		{"template not open", links.Page{}, `</template><template><a href=1></template><a href=2>`, []string{"navigate a[href] dir/2"}},
 		{"template in a template", links.Page{}, `<template><template></template><a href=1></template><a href=2>`, []string{"navigate a[href] dir/2"}},
+		{"style in a template", links.Page{Templates: true}, `<template><style>a{b:url(1)}</style></template>`, []string{"image style[] dir/1"}},
 		{"forms in a template", links.Page{Templates: true}, `<form action=1><template><form action=2><form action=3></form></template><form action=4></form><template><form action=5></template><form action=6>`, []string{"submit form[action] dir/1", "submit form[action] dir/2", "submit form[action] dir/3", "submit form[action] dir/5", "submit form[action] dir/6"}},
 		{"NUL in a name", links.Page{}, "<A\x00B\x00 style='b:url(c)'>", []string{"image a\uFFFDb\uFFFD[style] dir/c"}},
 		{"hidden", links.Page{}, `<!-- <a href=1> --><script>"<a href=2>"</script><textarea><a href=3></textarea><title><a href=4></title><template><a href=5><style>a{b:url(6)}</style></template><noscript><a href=7></noscript><iframe srcdoc="<a href=8>"></iframe><xmp><a href=9></xmp>`, nil},
@@ -112,13 +114,14 @@ func TestLinks(t *testing.T) {
 		{"not closed", links.Page{}, `<a href=a><a href="b`, []string{"navigate a[href] dir/a"}},
 		{"unknown charset of the caller", links.Page{Charset: "utf-32"}, "<meta charset=windows-1252><a href='?\xE9'>", []string{"navigate a[href] dir/page?%E9"}},
 		{"charset of the caller", links.Page{Charset: "windows-1252"}, "<meta charset=utf-8><a href='/\xE9?\xE9'>", []string{"navigate a[href] %C3%A9?%E9"}},
+		{"UTF-8 of the caller", links.Page{Charset: "UTF8"}, "<meta charset=windows-1252><a href='/\u00E9'>", []string{"navigate a[href] %C3%A9"}},
 		{"charset of the page", links.Page{}, "<meta charset=shift_jis><a href='/?\x93\xfa\x96\x7b'>", []string{"navigate a[href] ?%93%FA%96{"}},
 		{"charset of http-equiv", links.Page{}, "<!-- <meta charset=big5> --><meta http-equiv=Content-Type content='text/html; charset = \"KOI8-R\"'><a href='?\xC1'>", []string{"navigate a[href] dir/page?%C1"}},
 		{"charset that no page can name", links.Page{}, "<meta charset=utf-16><a href='?\u00E9'>", []string{"navigate a[href] dir/page?%C3%A9"}},
 		{"ISO-2022-JP", links.Page{Charset: "iso-2022-jp"}, "<a href='/\x1b$B$\"\x1b(B'><a href=x>", []string{"navigate a[href] %E3%81%82", "navigate a[href] dir/x"}},
 		{"gb18030", links.Page{Charset: "gb18030"}, "<a href='/\x94\x39\xDA\x33'>", []string{"navigate a[href] %F0%9F%92%A9"}},
 		{"UTF-16", links.Page{Charset: "utf-16le"}, "<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00?\x00\xE9\x00>\x00", []string{"navigate a[href] dir/page?%C3%A9"}},
-		{"BOM", links.Page{Charset: "windows-1252"}, "\uFEFF<a href='?\u00E9'>", []string{"navigate a[href] dir/page?%C3%A9"}},
+		{"BOM", links.Page{Charset: "windows-1252"}, "\uFEFF<a href='/\u00E9?\u00E9'>", []string{"navigate a[href] %C3%A9?%C3%A9"}},
 		{"no encoding", links.Page{}, "<a href='?\u00E9\xFF'>", []string{"navigate a[href] dir/page?%C3%A9%EF%BF%BD"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -193,7 +196,7 @@ func TestRewrite(t *testing.T) {
 		{"double quotes", `<a href="x">`, "\"a'&b<>\r\x00\u0080", "<a href=\"&#34;a&#39;&amp;b&#60;&#62;&#13;&#0;\u0080\">"},
 		{"no quotes", `<a href=x>`, "a b>`=\x00\f", `<a href=a&#32;b&#62;&#96;&#61;&#0;&#12;>`},
 		{"no value", `<a href><a href=><a href=''>`, `a`, `<a href="a"><a href="a"><a href='a'>`},
-		{"srcset", `<img srcset="a 1x,b, c 2x">`, ",,d \te\f,,", `<img srcset="%2C%2Cd%20e%0C%2C%2C 1x,%2C%2Cd%20e%0C%2C%2C, %2C%2Cd%20e%0C%2C%2C 2x">`},
+		{"srcset", `<img srcset="a 1x,b, c 2x">`, ",,d \te\f\x00,,", `<img srcset="%2C%2Cd%20e%0C&#0;%2C%2C 1x,%2C%2Cd%20e%0C&#0;%2C%2C, %2C%2Cd%20e%0C&#0;%2C%2C 2x">`},
 		{"after a reference", `<a ping='a&#32b c'><a href="&semi;d"><iframe srcdoc='<a ping="e&#32f">'>`, `1`, `<a ping='1&#32;1 1'><a href="1"><iframe srcdoc='<a ping="1&#32;1">'>`},
 		{"CSS", `<style>@import "x";a{b:url(x) url('x')}</style>`, `a b)'</style`, `<style>@import "a b)\27 \3c /style";a{b:url(a\20 b\29 \27 \3c /style) url('a b)\27 \3c /style')}</style>`},
 		{"CSS in an attribute", `<p style=a:url(x)>`, `a b`, `<p style=a:url(a\20&#32;b)>`},
@@ -205,7 +208,8 @@ func TestRewrite(t *testing.T) {
 		{"UTF-16", "\xFE\xFF\x00<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00x\x00>", "\u00E9", "\xFE\xFF\x00<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00&\x00#\x002\x003\x003\x00;\x00>"},
 		{"SVG's CSS", `<svg><style>a{b:url(x)}<![CDATA[c{d:url(y)}]]></style>`, `&lt;]]>`, `<svg><style>a{b:url(\26 lt;]]\3e )}<![CDATA[c{d:url(\26 lt;]]\3e )}]]></style>`},
 		{"srcdoc of a legacy page", "<meta charset=windows-1252><iframe src=x srcdoc=\"" + strings.Repeat("\xE9", 300) + "<a href=y><p style='a:url(z)'>\">", "\u00E9", "<meta charset=windows-1252><iframe src=&#233; srcdoc=\"" + strings.Repeat("\xE9", 300) + "<a href=&#233;><p style='a:url(&#92;e9 )'>\">"},
-		{"left out", `<a href=x class=y><a class=y href="x"><a href=x href=y z><img srcset="a 1x, b 2x"><a b href=x =y><svg><a/href="x"><a href='x'/><a / href=x><a/href=x ><a/href="x"class=y>`, ``, `<a class=y><a class=y><a z><img srcset=" "><a b / =y><svg><a/ ><a /><a / ><a/ ><a/class=y>`},
+		{"left out", `<a href=x class=y><a class=y href="x"><a href="x" href=y z><img srcset="a 1x, b 2x"><a b href=x =y><svg><a/href="x"><a href='x'/><a / href=x><a/href=x ><a/href="x"class=y>`, ``, `<a class=y><a class=y><a z><img srcset=" "><a b / =y><svg><a/ ><a /><a / ><a/ ><a/class=y>`},
+		{"left out at newlines", "<a\n\nhref=x><a b href=x\n=y>", "", "<a\n><a b /\n=y>"},
 		{"list left out", `<a href=x ping=y href=z><a ping=" x y "><style>a{b:url(x)}</style><meta http-equiv=refresh content=5;x>`, ``, `<a ping=><a ping="   "><style>a{b:url()}</style><meta http-equiv=refresh>`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -245,6 +249,9 @@ func TestLimits(t *testing.T) {
 		{"long tag", "<a href=x><a href=" + strings.Repeat("x", 2000) + ">", false, 1},
 		{"late base", "<a href=x>" + long + "<base href=y><a href=z>", true, 1},
 		{"limit after the base", "<a href=x>" + strings.Repeat(" ", 1000-len("<a href=x><base href=y>")) + "<base href=y>", true, -1},
+		{"late empty base", "<a href=x>" + long + "<base href><a href=z>", true, 1},
+		{"limit after a tag", "<a href=x><a href=" + strings.Repeat("x", 1000-len("<a href=>")) + ">", false, -1},
+		{"limit in a tag", "<a href=x><a href=" + strings.Repeat("x", 1001-len("<a href=>")) + ">", false, 1},
 		{"limit in the base", "<a href=x>" + strings.Repeat(" ", 1001-len("<a href=x><base href=y>")) + "<base href=y>", true, 1},
 		{"late base in a template", long + "<template><base href=y></template><a href=z>" + long, true, -1},
 	} {
@@ -346,6 +353,7 @@ func TestRefresh(t *testing.T) {
 		{"99999999999999999999;x", math.MaxInt, "x", true},
 		{"5x", 0, "", false},
 		{"-5", 0, "", false},
+		{"5-", 0, "", false},
 		{"", 0, "", false},
 		{"5;;x", 5, ";x", true},
 		{"5;Url\f=\n'x'y'", 5, "x", true},
@@ -375,6 +383,7 @@ func TestHeader(t *testing.T) {
 		{`<a>;anchor="";anchor="#b";rel="";rel=c`, `[{Target:a Rel: Anchor: Params:[{Name:anchor Value: Language:} {Name:anchor Value:#b Language:} {Name:rel Value: Language:} {Name:rel Value:c Language:}]}]`},
 		{` , <a> ,, <b`, `[{Target:a Rel: Anchor: Params:[]}]`},
 		{"<a>,\t< b>;rel*=utf-8''c;rel=NEXT", `[{Target:a Rel: Anchor: Params:[]} {Target: b Rel:NEXT Anchor: Params:[{Name:rel* Value:c Language:} {Name:rel Value:NEXT Language:}]}]`},
+		{`<a>,;<b>`, `[{Target:a Rel: Anchor: Params:[]}]`},
 		{`<>;a="b"c;d=e,<f>`, `[{Target: Rel: Anchor: Params:[{Name:a Value:b Language:}]}]`},
 		{`<a>;b="é";c*=utf-8'de-AT'd+e;f*=" utf-8''g"`, `[{Target:a Rel: Anchor: Params:[{Name:b Value:é Language:} {Name:c* Value:d+e Language:de-AT}]}]`},
 		{`<a>;b*=;c*;*=d;e*=utf-8'f;g*=Utf-8''h'i;j=k l;m="n\"`, `[{Target:a Rel: Anchor: Params:[{Name:g* Value:h'i Language:} {Name:j Value:k l Language:} {Name:m Value:n" Language:}]}]`},
@@ -383,8 +392,8 @@ func TestHeader(t *testing.T) {
 			t.Errorf("Header(%q) = %s, want %s", test.value, got, test.want)
 		}
 	}
-	l := links.Header(`<a>; title=x; title*=utf-8''y; title*=utf-8''z; b=1; b=2`)[0]
-	if l.Get("title") != "y" || l.Get("b") != "1" || l.Get("c") != "" {
+	l := links.Header(`<a>; title=x; title*=utf-8''y; title*=utf-8''z; b=1; b=2; d; d=3`)[0]
+	if l.Get("title") != "y" || l.Get("b") != "1" || l.Get("c") != "" || l.Get("d") != "" {
 		t.Errorf("%+v", l)
 	}
 	if n := len(links.Header(`<a>;x="`, "<b>, <c>", "<d", "e", "<f>")); n != 4 {

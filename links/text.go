@@ -122,10 +122,7 @@ func appendReference(dst, raw []byte, inAttribute bool) (out []byte, size int, o
 		return append(dst, '&'), 1, false
 	}
 	// If only the beginning of the name is a reference, the rest stays.
-	rest := 0
-	if raw[1] != '#' {
-		rest = sameEnd([]byte(decoded), raw[:end])
-	}
+	rest := sameEnd([]byte(decoded), raw[:end])
 	size = end - rest
 	open = raw[size-1] != ';'
 	if inAttribute && open && raw[1] != '#' && size < len(raw) &&

@@ -66,7 +66,7 @@ type spot struct {
 func (w *walker) read(s *source) {
 	w.src = s
 	w.z = html.NewTokenizer(s)
-	w.z.SetMaxBuf(w.limit)
+	w.z.SetMaxBuf(w.limit + 1) // it refuses that many bytes
 }
 
 // walk visits all URLs.
