@@ -25,7 +25,8 @@ import (
 // the benchmark goes through its list again and again. workshop/bench compares it with other
 // packages.
 
-var maxBytes = flag.Int("maxbytes", 1<<20, "the longest input of BenchmarkPerByte, in `bytes`: 16777216 for all that is promised")
+var maxBytes = flag.Int("maxbytes", 1<<20, "the longest input of BenchmarkPerByte, in `bytes`: "+
+	"16777216 for all that is promised")
 
 var corpora = []string{"web", "file", "idn", "messy"}
 
@@ -207,7 +208,9 @@ func BenchmarkPerByte(b *testing.B) {
 		"https://{a.}example/", "https://h/{./}", "https://h{/..}", "https://h/{a/../}", "down and up", "https://{user:p@}h/", "https://{@}h/", "data:{a b}",
 		"data:{ }#", `https://h/{"}`, "https://h/{%}", `https://h/{a\t}`, `foo://{\u00e9}/`, "https://h/{#}", "https://h/?{a=b&}",
 	} {
-		long := hostile.Inputs[slices.IndexFunc(hostile.Inputs, func(in hostile.Input) bool { return in.Name == name })]
+		long := hostile.Inputs[slices.IndexFunc(hostile.Inputs, func(in hostile.Input) bool {
+			return in.Name == name
+		})]
 		for _, n := range []int{1 << 10, 1 << 15, 1 << 20, 1 << 24} {
 			if n > *maxBytes {
 				break

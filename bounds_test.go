@@ -103,7 +103,9 @@ func TestInvariant1MemoryIsLinear(t *testing.T) {
 func isIDNA(input string) bool {
 	host, _, _ := strings.Cut(strings.TrimPrefix(input, "https://"), "/")
 	host = url.PercentDecode(host)
-	return strings.HasPrefix(input, "https://") && strings.ContainsFunc(host, func(r rune) bool { return r >= utf8.RuneSelf })
+	return strings.HasPrefix(input, "https://") && strings.ContainsFunc(host, func(r rune) bool {
+		return r >= utf8.RuneSelf
+	})
 }
 
 // TestInvariant1LongInputs parses 512 KiB of each hostile input, or a tenth of a megabyte if the
@@ -232,7 +234,8 @@ func TestManyParams(t *testing.T) {
 	if n := u.SearchParams().Size(); n != own.Size() {
 		t.Errorf("%d pairs", n)
 	}
-	if bytes := allocated(func() { u.SearchParams().Append("name", "a value") }); bytes > uint64(len(u.Href())*5/4) {
+	if bytes := allocated(func() { u.SearchParams().Append("name", "a value") }); bytes > uint64(
+		len(u.Href())*5/4) {
 		t.Errorf("%d bytes to append a pair to a URL of %d", bytes, len(u.Href()))
 	}
 	for name, read := range map[string]func(p *url.URLSearchParams){
@@ -252,7 +255,9 @@ func TestManyParams(t *testing.T) {
 // function that parses.
 func TestMaxLengthBeforeMemory(t *testing.T) {
 	const max = 1000
-	p := url.Parser{MaxLength: max, OnViolation: func(url.Violation) { t.Error("somebody has looked at the input") }}
+	p := url.Parser{MaxLength: max, OnViolation: func(url.Violation) {
+		t.Error("somebody has looked at the input")
+	}}
 	refuse := func(name string, most uint64, do func() error) {
 		t.Helper()
 		var err error
@@ -279,14 +284,17 @@ func TestMaxLengthBeforeMemory(t *testing.T) {
 		states []url.State
 	}{
 		{"https://user:pass@example.com:8080/path?query#fragment", []url.State{
-			url.SchemeStartState, url.HostState, url.HostnameState, url.PortState, url.PathStartState, url.QueryState, url.FragmentState,
+			url.SchemeStartState, url.HostState, url.HostnameState, url.PortState,
+			url.PathStartState, url.QueryState, url.FragmentState,
 		}},
 		{"mailto:x?query#fragment", []url.State{url.OpaquePathState}},
 	} {
 		u := url.MustParse(test.href)
 		for _, state := range test.states {
 			long := strings.Repeat("\u00E9", 1<<20)
-			refuse(fmt.Sprint("BasicParse: ", state), anError, func() error { return p.BasicParse(u, long, state) })
+			refuse(fmt.Sprint("BasicParse: ", state), anError, func() error {
+				return p.BasicParse(u, long, state)
+			})
 		}
 		if u.Href() != test.href {
 			t.Errorf("what was refused has changed %s to %s", test.href, u)
@@ -356,7 +364,10 @@ func TestHuge(t *testing.T) {
 // memory, and some minutes together.
 func TestHugeDomains(t *testing.T) {
 	skipHuge(t)
-	for _, part := range []string{"ü", "ü.", "xn--tda.ü.", "\u0316", "\u0345\u0301\u0316\u031B\u3099\u0334", "-Ü-", "\uFDFA", "\u1820\u200C", "א1"} {
+	for _, part := range []string{
+		"ü", "ü.", "xn--tda.ü.", "\u0316", "\u0345\u0301\u0316\u031B\u3099\u0334", "-Ü-", "\uFDFA",
+		"\u1820\u200C", "א1",
+	} {
 		input := "https://ü" + strings.Repeat(part, 16<<20/len(part)) + "/"
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)

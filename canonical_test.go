@@ -242,7 +242,8 @@ func TestRecogniseHow(t *testing.T) {
 	}
 }
 
-var urlList = flag.String("urls", "testdata/bench/web.txt", "the file of lines whose ways TestRecognisedShares counts")
+var urlList = flag.String("urls", "testdata/bench/web.txt",
+	"the file of lines whose ways TestRecognisedShares counts")
 
 // TestRecognisedShares checks the examples at the top of canonical.go. With -v it prints what share
 // of a list of URLs goes each way. The shares in canonical.go are those of the two lists of web
@@ -311,7 +312,8 @@ func TestRecogniseHost(t *testing.T) {
 		kind       HostKind
 		serialized bool
 	}
-	domain, address, short, failure := result{HostDomain, true}, result{HostIPv4, true}, result{HostIPv4, false}, result{}
+	domain, address, short, failure := result{HostDomain, true}, result{HostIPv4, true},
+		result{HostIPv4, false}, result{}
 	for host, want := range map[string]result{
 		"example.com": domain, "a.g": domain, "a.z": domain, "a.x": domain, "a.-": domain, "1.a": domain, "A.G": domain, "A.F": domain,
 		"a1": domain, "a.9f": domain, "a.0xg": domain, "a.": domain, "x": domain,
@@ -319,7 +321,9 @@ func TestRecogniseHost(t *testing.T) {
 		"1.2.3": short, "1.2.3.4.": short, "1.2.3.04": short, "00.1.2.3": short, "0x1": short, "0X7F.1": short, "1": short, "1.1.257": short,
 		"1.2.3.4.5": failure, "1..2.3": failure, ".1.2.3": failure, "256.1.1.1": failure, "1.1.1.256": failure, "a.0x": failure, "a.1": failure,
 	} {
-		if kind, address, serialized := recogniseHost(host); kind != want.kind || serialized != want.serialized || kind == HostIPv4 && address != addressOf(host) {
+		kind, address, serialized := recogniseHost(host)
+		if kind != want.kind || serialized != want.serialized ||
+			kind == HostIPv4 && address != addressOf(host) {
 			t.Errorf("%s: %v, %d, %t, want %v", host, kind, address, serialized, want)
 		}
 	}
@@ -381,7 +385,8 @@ func TestRecogniseReferenceMaxLength(t *testing.T) {
 		{"//h/", "https://h/"},
 	} {
 		for maxLength := len(test.want) - 1; maxLength <= len(test.want); maxLength++ {
-			if got := new(URL).parseReference(test.reference, base, maxLength); got != (maxLength == len(test.want)) {
+			got := new(URL).parseReference(test.reference, base, maxLength)
+			if got != (maxLength == len(test.want)) {
 				t.Errorf("%q with MaxLength %d: recognised: %t", test.reference, maxLength, got)
 			}
 			p := Parser{MaxLength: maxLength, Base: base}
@@ -423,7 +428,8 @@ func TestRecogniseNoHost(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			u, err := Parse(test.input)
-			if test.want == "" && !errors.Is(err, ErrHostMissing) || test.want != "" && (err != nil || u.Href() != test.want) {
+			if test.want == "" && !errors.Is(err, ErrHostMissing) ||
+				test.want != "" && (err != nil || u.Href() != test.want) {
 				t.Errorf("%q: %v, %v, want %q", test.input, u, err, test.want)
 			}
 			invariants(t, test.input, nil)

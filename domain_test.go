@@ -199,7 +199,9 @@ func TestDomainToASCIIErrors(t *testing.T) {
 func TestDomainErrorOfOneLabel(t *testing.T) {
 	const label = "xn--xn---3ra2388b" // of xn--ü and U+200D
 	_, err := DomainToASCII("ü." + label)
-	if e, isDomain := errors.AsType[*DomainError](err); !isDomain || e.Reason != idnaReasons[idna.RuleACEPrefix] || e.Label != label || e.Index != 1 {
+	e, isDomain := errors.AsType[*DomainError](err)
+	if !isDomain || e.Reason != idnaReasons[idna.RuleACEPrefix] ||
+		e.Label != label || e.Index != 1 {
 		t.Errorf("%v", err)
 	}
 }
@@ -288,10 +290,12 @@ func testDigest(t *testing.T, d random.Digest) {
 		}
 		var answers []random.DomainAnswer
 		for _, domain := range domains {
-			answers = append(answers, random.DomainAnswerOf(domain, DomainToASCII, DomainToASCIIStrict, domainToUnicodeString))
+			answers = append(answers, random.DomainAnswerOf(domain, DomainToASCII,
+				DomainToASCIIStrict, domainToUnicodeString))
 		}
 		if !bytes.Equal(random.Sum(domains, answers), want[n-4:n]) {
-			t.Errorf("a difference between %+q and %+q; go run -C workshop ./compare reference -kind domain finds it", domains[0], domains[len(domains)-1])
+			t.Errorf("a difference between %+q and %+q; go run -C workshop ./compare reference "+
+				"-kind domain finds it", domains[0], domains[len(domains)-1])
 			if differences++; differences == 10 {
 				t.FailNow()
 			}

@@ -106,8 +106,11 @@ func TestEncodeAfterEncodingIllFormed(t *testing.T) {
 			{charsetOf("gb18030"), "%841%A47"},
 		} {
 			want := strings.ReplaceAll(tt.want, "%EF%BF%BD", enc.fffd)
-			for utf8Bytes, r := range map[string]rune{"%C3%A9": 'é', "%E2%82%AC": '€', "%C2%80": '\u0080', "%F0%9F%92%80": '💀'} {
-				want = strings.ReplaceAll(want, utf8Bytes, SpecialQueryPercentEncodeSet.EncodeAfterEncoding(enc.Encoding, string(r)))
+			for utf8Bytes, r := range map[string]rune{
+				"%C3%A9": 'é', "%E2%82%AC": '€', "%C2%80": '\u0080', "%F0%9F%92%80": '💀',
+			} {
+				want = strings.ReplaceAll(want, utf8Bytes,
+					SpecialQueryPercentEncodeSet.EncodeAfterEncoding(enc.Encoding, string(r)))
 			}
 			if got := SpecialQueryPercentEncodeSet.EncodeAfterEncoding(enc.Encoding, tt.in); got != want {
 				t.Errorf("%s, %+q: got %s, want %s", encodingName(enc.Encoding), tt.in, got, want)
@@ -130,7 +133,9 @@ func TestOutputEncoding(t *testing.T) {
 		if got := outputEncoding(enc); got != nil {
 			t.Errorf("%v: got %v, want nil", enc, got)
 		}
-		if got, want := SpecialQueryPercentEncodeSet.EncodeAfterEncoding(enc, "é\xFF"), "%C3%A9%EF%BF%BD"; got != want {
+		got, want := SpecialQueryPercentEncodeSet.EncodeAfterEncoding(enc, "é\xFF"),
+			"%C3%A9%EF%BF%BD"
+		if got != want {
 			t.Errorf("%v: got %s, want %s", enc, got, want)
 		}
 	}

@@ -147,7 +147,8 @@ func TestDomainErrorOfParseError(t *testing.T) {
 			if errors.As(test.err, &e) != (test.domain != "") {
 				t.Fatalf("%v: %v", test.err, e)
 			}
-			if test.domain != "" && (e.Domain != test.domain || e.Reason != idnaReasons[test.rule] || !errors.Is(test.err, ErrDomainToASCII)) {
+			if test.domain != "" && (e.Domain != test.domain ||
+				e.Reason != idnaReasons[test.rule] || !errors.Is(test.err, ErrDomainToASCII)) {
 				t.Errorf("%v: %+q, %v", test.err, e.Domain, e.Reason)
 			}
 		})
@@ -218,7 +219,9 @@ func TestErrorsWithoutPassword(t *testing.T) {
 				continue
 			}
 			fails[f.name] = true
-			if text := printed(err); strings.Contains(text, "hunter2") || strings.Contains(text, fmt.Sprintf("%x", "hunter2")) {
+			text := printed(err)
+			if strings.Contains(text, "hunter2") ||
+				strings.Contains(text, fmt.Sprintf("%x", "hunter2")) {
 				t.Errorf("%s of %q: %s", f.name, s, text)
 			}
 		}
@@ -250,11 +253,14 @@ func TestShownPosition(t *testing.T) {
 		}
 	}
 	u := MustParse("https://h/")
-	if err := u.SetHost("user:secret@a b"); err == nil || !strings.Contains(err.Error(), `"user:xxxxx@a b"`) || !strings.Contains(err.Error(), "not a port at byte 5") {
+	if err := u.SetHost("user:secret@a b"); err == nil ||
+		!strings.Contains(err.Error(), `"user:xxxxx@a b"`) ||
+		!strings.Contains(err.Error(), "not a port at byte 5") {
 		t.Error(err)
 	}
 	_, err := FromNetURL(&neturl.URL{Scheme: "https", Host: "user:secret@a b", Path: "/"})
-	if err == nil || !strings.Contains(err.Error(), `"https://user:xxxxx@a%20b/"`) || !strings.Contains(err.Error(), "at byte 13") {
+	if err == nil || !strings.Contains(err.Error(), `"https://user:xxxxx@a%20b/"`) ||
+		!strings.Contains(err.Error(), "at byte 13") {
 		t.Error(err)
 	}
 }

@@ -39,7 +39,9 @@ func Example() {
 }
 
 func ExampleParse() {
-	for _, input := range []string{"https://faß.example/", "http://0x7f.1", "file:///C|/x/../y", "mailto:me@example.com"} {
+	for _, input := range []string{
+		"https://faß.example/", "http://0x7f.1", "file:///C|/x/../y", "mailto:me@example.com",
+	} {
 		u, err := url.Parse(input)
 		if err != nil {
 			log.Fatal(err)
@@ -112,7 +114,8 @@ func ExampleCanParse() {
 }
 
 func ExampleCanParseWithBase() {
-	fmt.Println(url.CanParseWithBase("?q", "https://example.com"), url.CanParseWithBase("?q", "mailto:me@example.com"))
+	fmt.Println(url.CanParseWithBase("?q", "https://example.com"),
+		url.CanParseWithBase("?q", "mailto:me@example.com"))
 	// Output: true false
 }
 
@@ -189,7 +192,8 @@ func ExampleParser_BasicParse_dummyURL() {
 func ExampleURL() {
 	u := url.MustParse("https://user:pass@example.com:8080/a/b?c=d#e")
 	fmt.Println(u.Href())
-	fmt.Println(u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port(), u.Pathname(), u.Search(), u.Hash(), u.Origin())
+	fmt.Println(u.Protocol(), u.Username(), u.Password(), u.Host(), u.Hostname(), u.Port(),
+		u.Pathname(), u.Search(), u.Hash(), u.Origin())
 	fmt.Println(u.Scheme(), u.RawQuery(), u.RawFragment())
 
 	// URLs are values.
@@ -215,7 +219,10 @@ func ExampleURL_HasOpaquePath() {
 }
 
 func ExampleURL_HostValue() {
-	for _, input := range []string{"http://127.1", "http://[::0:1]", "http://example.com", "git://example.com", "file:///", "about:blank"} {
+	for _, input := range []string{
+		"http://127.1", "http://[::0:1]", "http://example.com", "git://example.com", "file:///",
+		"about:blank",
+	} {
 		h := url.MustParse(input).HostValue()
 		fmt.Printf("%-6v %q loopback: %t\n", h.Kind(), h, h.Addr().IsLoopback())
 	}
@@ -383,8 +390,7 @@ func ExampleURL_Origin() {
 	// https://example.com
 }
 
-// An allowlist of origins, as in the README. A blob: URL has the origin of the page that
-// made it.
+// An allowlist of origins, as in the README. A blob: URL has the origin of the page that made it.
 func ExampleURL_Origin_allowlist() {
 	allowed := func(rawURL string) bool {
 		u, err := url.Parse(rawURL)
@@ -397,7 +403,10 @@ func ExampleURL_Origin_allowlist() {
 		}
 		return false
 	}
-	for _, rawURL := range []string{"https://EXAMPLE.com:443/a", `https:\\evil.example\@example.com`, "blob:https://example.com/0"} {
+	for _, rawURL := range []string{
+		"https://EXAMPLE.com:443/a", `https:\\evil.example\@example.com`,
+		"blob:https://example.com/0",
+	} {
 		fmt.Println(allowed(rawURL), rawURL)
 	}
 	// Output:
@@ -651,7 +660,8 @@ func ExampleParseOrigin() {
 		}
 		allowed[origin.String()] = true
 	}
-	fmt.Println(allowed["https://app.example.com"], allowed["https://app.example.com.evil.example"], allowed["null"])
+	fmt.Println(allowed["https://app.example.com"],
+		allowed["https://app.example.com.evil.example"], allowed["null"])
 	_, err := url.ParseOrigin("https://example.com/app")
 	fmt.Println(err)
 	// Output:
@@ -683,7 +693,8 @@ func ExampleHost_UnmarshalText() {
 		Origin url.Origin
 		Params url.URLSearchParams
 	}
-	err := json.Unmarshal([]byte(`{"Host": "EXAMPLE.com", "Origin": "https://example.com:443/", "Params": "q=1&r=a b"}`), &config)
+	err := json.Unmarshal([]byte(`{"Host": "EXAMPLE.com", "Origin": "https://example.com:443/", `+
+		`"Params": "q=1&r=a b"}`), &config)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -1015,7 +1026,9 @@ func ExampleURL_NetURL() {
 }
 
 func ExampleURL_NetURL_fields() {
-	for _, href := range []string{"https://example.com/a%20b?", "https://example.com/a%2Fb", "https://example.com/a|b"} {
+	for _, href := range []string{
+		"https://example.com/a%20b?", "https://example.com/a%2Fb", "https://example.com/a|b",
+	} {
 		n, err := url.MustParse(href).NetURL()
 		if err != nil {
 			log.Fatal(err)
@@ -1119,7 +1132,8 @@ func ExampleURL_UnmarshalText() {
 		Endpoint url.URL
 		Mirrors  map[url.URL]int
 	}
-	err := json.Unmarshal([]byte(`{"Endpoint": "HTTPS://EXAMPLE.com/api/v1/..", "Mirrors": {"https://example.org:443": 1}}`), &config)
+	err := json.Unmarshal([]byte(`{"Endpoint": "HTTPS://EXAMPLE.com/api/v1/..", "Mirrors": `+
+		`{"https://example.org:443": 1}}`), &config)
 	fmt.Println(&config.Endpoint, config.Mirrors[*url.MustParse("https://example.org/")], err)
 
 	err = json.Unmarshal([]byte(`{"Endpoint": "https://example.com:99999/"}`), &config)
@@ -1171,7 +1185,8 @@ func ExampleURL_UnmarshalBinary() {
 }
 
 func ExampleURLSearchParams_MarshalText() {
-	b, err := json.Marshal(map[string]any{"params": url.MustParse("https://user:pass@example.com/?q=a b&n=1").SearchParams()})
+	b, err := json.Marshal(map[string]any{"params": url.MustParse(
+		"https://user:pass@example.com/?q=a b&n=1").SearchParams()})
 	fmt.Println(string(b), err)
 	// Output: {"params":"q=a+b\u0026n=1"} <nil>
 }

@@ -15,8 +15,7 @@ import (
 	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
-// vectorSeeds returns the first of the project's vectors for each path through the
-// states.
+// vectorSeeds returns the first of the project's vectors for each path through the states.
 func vectorSeeds(f *testing.F) []vector.Parse {
 	f.Helper()
 	vectors, err := vector.ReadParses("testdata/vectors")
@@ -61,7 +60,8 @@ func FuzzParseWithBase(f *testing.F) {
 	f.Fuzz(func(t *testing.T, input, base string) {
 		b, err := Parse(base)
 		if err != nil {
-			if u, err := ParseWithBase(input, base); u != nil || err == nil || !err.(*ParseError).Base || CanParseWithBase(input, base) {
+			if u, err := ParseWithBase(input, base); u != nil || err == nil ||
+				!err.(*ParseError).Base || CanParseWithBase(input, base) {
 				t.Errorf("%q on %q: %v, %v", input, base, u, err)
 			}
 			return
@@ -101,14 +101,14 @@ func TestParseRandom(t *testing.T) {
 	}
 }
 
-// sameResult reports whether parsing has given the same URL, or failed in the same
-// way.
+// sameResult reports whether parsing has given the same URL, or failed in the same way.
 func sameResult(u *URL, err error, v *URL, err2 error) bool {
 	if err == nil || err2 == nil {
 		return err == nil && err2 == nil && *u == *v
 	}
 	var e, e2 *ParseError
-	return u == nil && v == nil && errors.As(err, &e) && errors.As(err2, &e2) && e.Err == e2.Err && e.Offset == e2.Offset
+	return u == nil && v == nil && errors.As(err, &e) &&
+		errors.As(err2, &e2) && e.Err == e2.Err && e.Offset == e2.Offset
 }
 
 // checkEntryPoints checks that every other function that parses input returns the same u and err,
@@ -154,7 +154,8 @@ func checkPreparation(t *testing.T, input string, base, u *URL, err error) {
 	t.Helper()
 	same := []string{" \x00" + input + "\x1F "}
 	if utf8.ValidString(input) { // otherwise a tab could make two U+FFFD of one
-		same = append(same, strings.Join(strings.Split(input, ""), "\t"), strings.Join(strings.Split(input, ""), "\r\n"))
+		same = append(same, strings.Join(strings.Split(input, ""), "\t"),
+			strings.Join(strings.Split(input, ""), "\r\n"))
 	}
 	if scheme := strings.IndexByte(input, ':'); base == nil && err == nil {
 		same = append(same, strings.ToUpper(input[:scheme])+input[scheme:])
@@ -191,7 +192,8 @@ func checkQueryAndFragment(t *testing.T, input string, u, base *URL) {
 	want := u.querySet().Encode(query)
 	// A reference that is empty before the fragment, or consists of the base's special scheme, has
 	// the base's query.
-	if !hasQuery && base != nil && (before == "" || u.scheme != notSpecial && strings.EqualFold(before, base.Protocol())) {
+	if !hasQuery && base != nil &&
+		(before == "" || u.scheme != notSpecial && strings.EqualFold(before, base.Protocol())) {
 		hasQuery, want = base.HasQuery(), base.RawQuery()
 	}
 	if u.HasQuery() != hasQuery || u.RawQuery() != want {
@@ -230,11 +232,14 @@ func checkRecord(t *testing.T, u *URL) {
 		t.Errorf("%q is not special, and its host is of the kind %v", u, kind)
 	case (kind == HostNull || kind == HostEmpty || u.Scheme() == "file") && u.Username()+u.Password()+port != "":
 		t.Errorf("%q has credentials or a port", u)
-	case u.HasOpaquePath() && (kind != HostNull || special || strings.HasPrefix(path, "/") || strings.HasSuffix(path, " ")):
+	case u.HasOpaquePath() && (kind != HostNull || special || strings.HasPrefix(path, "/") ||
+		strings.HasSuffix(path, " ")):
 		t.Errorf("%q has the opaque path %q", u, path)
-	case !u.HasOpaquePath() && path == "" && (special || kind == HostNull), !u.HasOpaquePath() && path != "" && path[0] != '/':
+	case !u.HasOpaquePath() && path == "" && (special || kind == HostNull),
+		!u.HasOpaquePath() && path != "" && path[0] != '/':
 		t.Errorf("%q has the path %q", u, path)
-	case !u.HasOpaquePath() && slices.ContainsFunc(strings.Split(path, "/"), isDotSegment) || special && strings.Contains(path, `\`):
+	case !u.HasOpaquePath() && slices.ContainsFunc(strings.Split(path, "/"), isDotSegment) ||
+		special && strings.Contains(path, `\`):
 		t.Errorf("%q has the path %q", u, path)
 	case special && port != "" && u.scheme.DefaultPort() == u.port:
 		t.Errorf("%q has its scheme's default port", u)
@@ -258,7 +263,9 @@ func checkRecord(t *testing.T, u *URL) {
 			t.Errorf("%q: %q is not encoded", u, c.component)
 		}
 	}
-	if origin := u.OriginValue(); origin.String() != u.Origin() || !origin.IsOpaque() && MustParse(u.Origin()).Origin() != u.Origin() {
+	origin := u.OriginValue()
+	if origin.String() != u.Origin() ||
+		!origin.IsOpaque() && MustParse(u.Origin()).Origin() != u.Origin() {
 		t.Errorf("%q has the origin %q, as a value %v", u, u.Origin(), origin)
 	}
 }
@@ -335,7 +342,8 @@ func checkEncoding(t *testing.T, input string, base *URL, name string) {
 	if v.RawQuery() != want {
 		t.Errorf("%q: with %s the query is %q, want %q", input, name, v.RawQuery(), want)
 	}
-	if u.HasQuery() != v.HasQuery() || u.Hash() != v.Hash() || u.Href()[:u.queryStart] != v.Href()[:v.queryStart] {
+	if u.HasQuery() != v.HasQuery() || u.Hash() != v.Hash() ||
+		u.Href()[:u.queryStart] != v.Href()[:v.queryStart] {
 		t.Errorf("%q: %q, with %s %q", input, u, name, v)
 	}
 }
@@ -385,11 +393,16 @@ func FuzzOperations(f *testing.F) {
 	f.Add("mailto:a b ?c#d", "search \nhash \nappend x y\ndelete x\npathname z")
 	f.Add("http://u:p@h:80/?a=1&a=2", "set a 3\nsort\ndelete a\nusername \npassword \nprotocol wss")
 	f.Add("file:///C:/x", "host localhost\nhost h\npathname c|/y\nprotocol https\nsearch ?a%41+b")
-	f.Add("https://h:8443/a?b#c", "protocol ws:x\nport 80\nport 0080\nhost [::1]:99999\nhost 0x7f.1:\nhostname a:1\nhostname faß\nhost /x\nport 1x")
-	f.Add("foo://u@h/a/b/", "segments a/%2e/\xFF\npush C|\npop\njoin ../x\nparse //y:1?z\nhost \nusername \nport \nhostname \npathname \nparse #")
-	f.Add("http://h/C|/..", "protocol file\nhostname localhost\nhost C|\npathname \\D|\\..\npop\npush C:\ntext /.//a b\nhost x")
-	f.Add("x:y ?z", "params a=b&c\nhash #é \nsearch ??\t#\nscan h/ü\nusername é:@\npassword /\nprotocol https:\nport \t8443\nprotocol f\too")
-	f.Add("https://h:80/", "protocol http\nport 443\nprotocol wss\nprotocol ftp\nport 21\nprotocol file\nprotocol https")
+	f.Add("https://h:8443/a?b#c", "protocol ws:x\nport 80\nport 0080\nhost [::1]:99999\n"+
+		"host 0x7f.1:\nhostname a:1\nhostname faß\nhost /x\nport 1x")
+	f.Add("foo://u@h/a/b/", "segments a/%2e/\xFF\npush C|\npop\njoin ../x\nparse //y:1?z\n"+
+		"host \nusername \nport \nhostname \npathname \nparse #")
+	f.Add("http://h/C|/..", "protocol file\nhostname localhost\nhost C|\npathname \\D|\\..\n"+
+		"pop\npush C:\ntext /.//a b\nhost x")
+	f.Add("x:y ?z", "params a=b&c\nhash #é \nsearch ??\t#\nscan h/ü\nusername é:@\npassword /\n"+
+		"protocol https:\nport \t8443\nprotocol f\too")
+	f.Add("https://h:80/", "protocol http\nport 443\nprotocol wss\nprotocol ftp\nport 21\n"+
+		"protocol file\nprotocol https")
 	vectors, err := vector.Read[vector.Set]("testdata/vectors/setters.json")
 	if err != nil {
 		f.Fatal(err)
@@ -513,7 +526,10 @@ func checkSetAgain(t *testing.T, u *URL) {
 	for name, set := range setters {
 		v := *u
 		value := getters[name](u)
-		if err := set(&v, value); v != *u && (value != "" || name != "search" && name != "hash" && (u.HasHost() || name != "host" && name != "hostname")) {
+		err := set(&v, value)
+		if v != *u && (value != "" ||
+			name != "search" && name != "hash" &&
+				(u.HasHost() || name != "host" && name != "hostname")) {
 			t.Errorf("%q, %s set to %q, as it is: %q, %v", u, name, value, &v, err)
 		}
 	}
@@ -554,8 +570,7 @@ func setResult(u *URL, name, value string) (string, bool) {
 	return p.join(), ok
 }
 
-// parts are the components of a URL. Each has its delimiters, except the port and the
-// credentials.
+// parts are the components of a URL. Each has its delimiters, except the port and the credentials.
 type parts struct{ protocol, slashes, username, password, host, port, path, query, fragment string }
 
 func partsOf(u *URL) *parts {
@@ -620,7 +635,8 @@ func (p *parts) setPort(u *URL, value string) {
 func (p *parts) setHost(u *URL, value string, andPort bool) {
 	value = withoutTabAndNewline(naiveScalarValueString(value))
 	isFile, inBrackets, end := p.protocol == "file:", false, 0
-	for end < len(value) && !strings.ContainsRune("/?#", rune(value[end])) && (value[end] != '\\' || u.scheme == notSpecial) {
+	for end < len(value) && !strings.ContainsRune("/?#", rune(value[end])) &&
+		(value[end] != '\\' || u.scheme == notSpecial) {
 		if value[end] == ':' && !inBrackets && !isFile {
 			break
 		}

@@ -116,7 +116,10 @@ func TestParseHostPort(t *testing.T) {
 // FuzzParseHostPort compares ParseHostPort with the host setter, which accepts a port as well, and
 // with the parts parsed separately.
 func FuzzParseHostPort(f *testing.F) {
-	for _, seed := range []string{"example.com", "h:80", "[::1]:53", "[::1]", "::1", "a:b:80", "h:", "h:65536", "h:080", ":80", "ü:1", "h:8a", "[::1]a:1"} {
+	for _, seed := range []string{
+		"example.com", "h:80", "[::1]:53", "[::1]", "::1", "a:b:80", "h:", "h:65536", "h:080",
+		":80", "ü:1", "h:8a", "[::1]a:1",
+	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, input string) {
@@ -131,7 +134,8 @@ func FuzzParseHostPort(f *testing.F) {
 		if parsed, err := ParseHost(input); err == nil && (parsed != host || port != 7) {
 			t.Errorf("%q is the host %v, but %v, %d", input, parsed, host, port)
 		}
-		if again, p, err := ParseHostPort(fmt.Sprintf("%v:%d", host, port), 8); err != nil || again != host || p != port {
+		if again, p, err := ParseHostPort(fmt.Sprintf("%v:%d", host, port), 8); err != nil ||
+			again != host || p != port {
 			t.Errorf("%q: %v, %d, and again %v, %d, %v", input, host, port, again, p, err)
 		}
 		u := MustParse("ftp://old:7/")
@@ -317,16 +321,21 @@ func checkParsedHost(t *testing.T, input string, parse func(string) (Host, error
 	t.Helper()
 	h, err := parse(input)
 	bracketed := strings.HasPrefix(input, "[") && strings.IndexByte(input, ']') == len(input)-1
-	if !strings.ContainsAny(input, "\t\n\r") && (bracketed && !strings.ContainsAny(input, "/?#\\@") || !strings.ContainsAny(input, delimiters)) && input != "" {
+	if !strings.ContainsAny(input, "\t\n\r") &&
+		(bracketed && !strings.ContainsAny(input, "/?#\\@") ||
+			!strings.ContainsAny(input, delimiters)) && input != "" {
 		u, err2 := Parse(prefix + input + "/")
 		v := MustParse(prefix + "old/")
 		err3 := v.SetHostname(input)
-		if (err == nil) != (err2 == nil) || (err == nil) != (err3 == nil) || err == nil && (u.HostValue() != h || *u != *v) {
-			t.Errorf("%q: %v %q, %v; as the host of %v, %v; set: %v, %v", input, h.Kind(), h, err, u, err2, v, err3)
+		if (err == nil) != (err2 == nil) || (err == nil) != (err3 == nil) ||
+			err == nil && (u.HostValue() != h || *u != *v) {
+			t.Errorf("%q: %v %q, %v; as the host of %v, %v; set: %v, %v",
+				input, h.Kind(), h, err, u, err2, v, err3)
 		}
 	}
 	if err != nil {
-		if e := (*ParseError)(nil); h != (Host{}) || !errors.As(err, &e) || e.Offset < 0 || e.Offset > len(input) {
+		e := (*ParseError)(nil)
+		if h != (Host{}) || !errors.As(err, &e) || e.Offset < 0 || e.Offset > len(input) {
 			t.Errorf("%q: %v %q, want %v", input, h.Kind(), h, err)
 		}
 		return
@@ -374,25 +383,14 @@ func TestEndsInNumber(t *testing.T) {
 		host string
 		want bool
 	}{
-		{"1", true},
-		{"1.", true},
-		{"a.1", true},
-		{"a.1.", true},
+		{"1", true}, {"1.", true}, {"a.1", true}, {"a.1.", true},
 		{"a.1..", false}, // the last part is the empty string
 		{".", false},
 		{"..", false},
 		{"a", false},
 		{"09", true}, // although the IPv4 parser does not accept the number
-		{"a.08", true},
-		{"0x", true},
-		{"0X", true},
-		{"0xF", true},
-		{"a.0xg", false},
-		{"1a", false},
-		{"x", false},
-		{"0", true},
-		{"a.0x.", true},
-		{"1.a", false},
+		{"a.08", true}, {"0x", true}, {"0X", true}, {"0xF", true}, {"a.0xg", false}, {"1a", false},
+		{"x", false}, {"0", true}, {"a.0x.", true}, {"1.a", false},
 		{"99999999999999999999999999", true},
 	}
 	for _, test := range tests {
@@ -471,14 +469,18 @@ func FuzzIPv4(f *testing.F) {
 		f.Add(s, uint32(i)*0x0F0F0F0F)
 	}
 	f.Fuzz(func(t *testing.T, input string, address uint32) {
-		addr := netip.AddrFrom4([4]byte{byte(address >> 24), byte(address >> 16), byte(address >> 8), byte(address)})
+		addr := netip.AddrFrom4([4]byte{byte(address >> 24), byte(address >> 16),
+			byte(address >> 8), byte(address)})
 		if got := string(appendIPv4(nil, address)); got != addr.String() {
 			t.Errorf("%#x is serialized as %q, want %q", address, got, addr)
 		}
 		b := addr.As4()
 		for _, s := range []string{
-			addr.String(), addr.String() + ".", fmt.Sprint(address), fmt.Sprintf("%#x", address), fmt.Sprintf("0%o", address), fmt.Sprintf("0X%016X", address),
-			fmt.Sprintf("%d.%d", b[0], address&0xFFFFFF), fmt.Sprintf("%#x.0%o.%d", b[0], b[1], address&0xFFFF), fmt.Sprintf("0%o.%#x.%03d.0%o", b[0], b[1], b[2], b[3]),
+			addr.String(), addr.String() + ".", fmt.Sprint(address), fmt.Sprintf("%#x", address),
+			fmt.Sprintf("0%o", address), fmt.Sprintf("0X%016X", address),
+			fmt.Sprintf("%d.%d", b[0], address&0xFFFFFF),
+			fmt.Sprintf("%#x.0%o.%d", b[0], b[1], address&0xFFFF),
+			fmt.Sprintf("0%o.%#x.%03d.0%o", b[0], b[1], b[2], b[3]),
 		} {
 			want, ok := naiveIPv4(s)
 			if got, fault := parseIPv4([]byte(s), nil); ok != (fault.err == 0) || ok && got != want {
@@ -499,13 +501,17 @@ func FuzzIPv4(f *testing.F) {
 		got, fault := parseIPv4([]byte(input), func(f ipv4Fault) { last = f.err })
 		got2, fault2 := parseIPv4([]byte(input), nil)
 		if got != got2 || fault != fault2 || ok != (fault.err == 0) || ok && got != want {
-			t.Errorf("%q: %#x, %v; without a listener %#x, %v; want %#x, %t", input, got, fault.err, got2, fault2.err, want, ok)
+			t.Errorf("%q: %#x, %v; without a listener %#x, %v; want %#x, %t", input, got, fault.err,
+				got2, fault2.err, want, ok)
 		}
 		// A valid address has only one form, which is net/netip's.
 		addr, err := netip.ParseAddr(input)
 		valid := err == nil && addr.Is4()
-		if valid != (checkIPv4Address(input).error(input) == nil) || valid && (last != 0 || fault.err != 0 || addr.String() != string(appendIPv4(nil, got))) {
-			t.Errorf("%q: %v, %v and %v; net/netip has %v, %v", input, checkIPv4Address(input).error(input), last, fault.err, addr, err)
+		if valid != (checkIPv4Address(input).error(input) == nil) ||
+			valid && (last != 0 || fault.err != 0 ||
+				addr.String() != string(appendIPv4(nil, got))) {
+			t.Errorf("%q: %v, %v and %v; net/netip has %v, %v", input,
+				checkIPv4Address(input).error(input), last, fault.err, addr, err)
 		}
 	})
 }
@@ -669,7 +675,8 @@ func FuzzIPv6(f *testing.F) {
 		addr := netip.AddrFrom16(b)
 		expanded := addr.StringExpanded()
 		for _, s := range []string{
-			addr.String(), expanded, strings.ToUpper(expanded), fmt.Sprintf("%s%d.%d.%d.%d", expanded[:30], b[12], b[13], b[14], b[15]),
+			addr.String(), expanded, strings.ToUpper(expanded),
+			fmt.Sprintf("%s%d.%d.%d.%d", expanded[:30], b[12], b[13], b[14], b[15]),
 			strings.Replace(expanded, "0000", "", 1), strings.Replace(expanded, ":0000:", "::", 1),
 		} {
 			checkIPv6(t, s)

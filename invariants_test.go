@@ -162,7 +162,8 @@ func checkValuesRoundTrip(t *testing.T, call string, u *URL) {
 	switch h.Kind() {
 	case HostDomain, HostIPv4, HostIPv6:
 		if err != nil || again != h {
-			t.Errorf("%s: %q has the host %v %q, which parses to %v %q, %v", call, u, h.Kind(), h, again.Kind(), again, err)
+			t.Errorf("%s: %q has the host %v %q, which parses to %v %q, %v", call, u, h.Kind(), h,
+				again.Kind(), again, err)
 		}
 	case HostOpaque: // perhaps a domain or an address
 		if err == nil && again.Kind() != HostDomain && again.Kind() != HostIPv4 {
@@ -353,9 +354,12 @@ func TestInvariant4FastWays(t *testing.T) {
 		}
 	})
 	t.Run("queries in another encoding", func(t *testing.T) {
-		encodings := []encoding.Encoding{charsetOf("iso-2022-jp"), charsetOf("windows-1252"), charmap.CodePage037, failingEncoding{}}
+		encodings := []encoding.Encoding{charsetOf("iso-2022-jp"), charsetOf("windows-1252"),
+			charmap.CodePage037, failingEncoding{}}
 		for i, in := range inputs {
-			for _, input := range []string{in.input, in.input + "?a=b%20c", in.input + "?" + string(rune(' '+i%95)) + "\x1B~"} {
+			for _, input := range []string{
+				in.input, in.input + "?a=b%20c", in.input + "?" + string(rune(' '+i%95)) + "\x1B~",
+			} {
 				fast := Parser{Base: in.base, Encoding: encodings[i%len(encodings)]}
 				p := slow
 				p.Base, p.Encoding = fast.Base, fast.Encoding
@@ -418,7 +422,9 @@ func TestInvariant4FastWays(t *testing.T) {
 			}
 			own := NewSearchParams(u.RawQuery())
 			if !strings.HasPrefix(u.RawQuery(), "?") { // which NewSearchParams would take off
-				if live := u.SearchParams(); live.Get("a") != own.Get("a") || live.Size() != own.Size() || live.String() != own.String() {
+				live := u.SearchParams()
+				if live.Get("a") != own.Get("a") || live.Size() != own.Size() ||
+					live.String() != own.String() {
 					t.Errorf("%q: the list is %q, its own %q", u, live, own)
 				}
 				u.SearchParams().Append("b", in.input)
@@ -470,7 +476,10 @@ func TestInvariant5FailedSetters(t *testing.T) {
 		segments := *u
 		unchanged(t, "path segments", "a/..", &segments, u, segments.SetPathSegments("a", ".."))
 		unchanged(t, "path segments", "a/..", &segments, u, segments.AppendPathSegments("a", ".."))
-		for _, state := range []State{SchemeStartState, HostnameState, PortState, PathStartState, OpaquePathState, QueryState, FragmentState} {
+		for _, state := range []State{
+			SchemeStartState, HostnameState, PortState, PathStartState, OpaquePathState, QueryState,
+			FragmentState,
+		} {
 			v := *u
 			p := Parser{MaxLength: 5}
 			unchanged(t, "state", "123456", &v, u, p.BasicParse(&v, "123456", state))
@@ -514,7 +523,8 @@ func read(u, other *URL) []any {
 	all := []any{
 		u.Scheme(), u.RawQuery(), u.RawFragment(), host, port, string(text), n.String(), netErr == nil,
 		resolved.Href(), joined.Href(), relative, u.Redacted(), u.RequestURI(), u.OriginValue(),
-		u.OriginValue().SameOrigin(other.OriginValue()), host.Site(publicsuffix.List), host.Addr(), u.Equal(other), *u == *u.Clone(),
+		u.OriginValue().SameOrigin(other.OriginValue()), host.Site(publicsuffix.List), host.Addr(),
+		u.Equal(other), *u == *u.Clone(),
 		CheckValid("//x", u) == nil,
 	}
 	for _, name := range slices.Sorted(maps.Keys(getters)) {
@@ -527,7 +537,8 @@ func read(u, other *URL) []any {
 }
 
 func readParams(p *URLSearchParams) []any {
-	all := []any{p.Get("q"), len(p.GetAll("q")), p.Has("r"), p.HasValue("r", "2"), p.Size(), p.String(), p.Clone().Size()}
+	all := []any{p.Get("q"), len(p.GetAll("q")), p.Has("r"), p.HasValue("r", "2"), p.Size(),
+		p.String(), p.Clone().Size()}
 	for name, value := range p.All() {
 		all = append(all, name, value)
 	}
@@ -670,13 +681,15 @@ func TestLiveParamsTakeTurns(t *testing.T) {
 // The functions share no state, not even in the tables of IDNA and the encodings.
 func TestFunctionsAtOnce(t *testing.T) {
 	together(func(int) {
-		if u, err := ParseWithBase("//Bücher.example/ß?\u0301", "http://h"); err != nil || u.Host() != "xn--bcher-kva.example" {
+		if u, err := ParseWithBase("//Bücher.example/ß?\u0301", "http://h"); err != nil ||
+			u.Host() != "xn--bcher-kva.example" {
 			t.Errorf("%q, %v", u, err)
 		}
 		if s, err := DomainToUnicode("xn--bcher-kva.example"); err != nil || s != "bücher.example" {
 			t.Errorf("%q, %v", s, err)
 		}
-		if s := SpecialQueryPercentEncodeSet.EncodeAfterEncoding(charsetOf("shift_jis"), "≡ ‽"); s != "%81%DF%20%26%238253%3B" {
+		s := SpecialQueryPercentEncodeSet.EncodeAfterEncoding(charsetOf("shift_jis"), "≡ ‽")
+		if s != "%81%DF%20%26%238253%3B" {
 			t.Errorf("%q", s)
 		}
 		if !CanParse("https://faß.example") || CheckValid("https://a b", nil) == nil {

@@ -32,7 +32,10 @@ func TestJSONv2(t *testing.T) {
 	if err != nil || string(text) != want {
 		t.Errorf("%s, %v, want %s", text, err, want)
 	}
-	for _, bad := range []string{`{"Host":"a b"}`, `{"Origin":"null"}`, `{"URL":"/x"}`, `{"Pattern":"("}`, `{"ByHost":{"a b":""}}`} {
+	for _, bad := range []string{
+		`{"Host":"a b"}`, `{"Origin":"null"}`, `{"URL":"/x"}`, `{"Pattern":"("}`,
+		`{"ByHost":{"a b":""}}`,
+	} {
 		var got values
 		if err := json.Unmarshal([]byte(bad), &got); err == nil {
 			t.Errorf("%s: %+v", bad, got)

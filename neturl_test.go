@@ -34,14 +34,17 @@ func checkNetURL(t *testing.T, u *url.URL) {
 	}
 	for _, text := range []string{n.String(), n.Redacted(), n.JoinPath("z").String()} {
 		v, err := url.Parse(text)
-		if err != nil || v.Scheme() != u.Scheme() || v.Host() != u.Host() || v.HasHost() != u.HasHost() || v.RawQuery() != u.RawQuery() || v.HasQuery() != u.HasQuery() {
+		if err != nil || v.Scheme() != u.Scheme() || v.Host() != u.Host() ||
+			v.HasHost() != u.HasHost() || v.RawQuery() != u.RawQuery() ||
+			v.HasQuery() != u.HasQuery() {
 			t.Errorf("%q: %q parses to %v, %v", u, text, v, err)
 		}
 	}
 	if n.Opaque != "" && u.Host() != "" {
 		t.Errorf("%q: Opaque is %q", u, n.Opaque)
 	}
-	if p, err := neturl.Parse(u.Href()); err == nil && n.String() == u.Href() && n.Opaque+n.Path != "" && n.Opaque != "//" && !reflect.DeepEqual(p, n) {
+	if p, err := neturl.Parse(u.Href()); err == nil && n.String() == u.Href() &&
+		n.Opaque+n.Path != "" && n.Opaque != "//" && !reflect.DeepEqual(p, n) {
 		t.Errorf("%q: %#v\nnet/url.Parse gives %#v", u, n, p)
 	}
 	checkBack(t, u, n)
@@ -50,13 +53,14 @@ func checkNetURL(t *testing.T, u *url.URL) {
 // dialled lets net/http make a request for n, and returns the host that it dials.
 func dialled(n *neturl.URL) (string, error) {
 	var host string
-	transport := &http.Transport{DisableKeepAlives: true, DialContext: func(_ context.Context, _, address string) (net.Conn, error) {
-		var err error
-		if host, _, err = net.SplitHostPort(address); err != nil {
-			return nil, err
-		}
-		return nil, errDialled
-	}}
+	transport := &http.Transport{DisableKeepAlives: true,
+		DialContext: func(_ context.Context, _, address string) (net.Conn, error) {
+			var err error
+			if host, _, err = net.SplitHostPort(address); err != nil {
+				return nil, err
+			}
+			return nil, errDialled
+		}}
 	if _, err := transport.RoundTrip(hostRequest(n)); !errors.Is(err, errDialled) {
 		return "", err
 	}
@@ -83,7 +87,8 @@ func hostRequest(n *neturl.URL) *http.Request {
 	if strings.EqualFold(n.Scheme, "https") || strings.EqualFold(n.Scheme, "wss") {
 		scheme = "https"
 	}
-	return &http.Request{Method: http.MethodGet, URL: &neturl.URL{Scheme: scheme, Host: n.Host}, Header: http.Header{}}
+	return &http.Request{Method: http.MethodGet,
+		URL: &neturl.URL{Scheme: scheme, Host: n.Host}, Header: http.Header{}}
 }
 
 // checkBack checks that FromNetURL makes u again of n, which NetURL made of u. Three things may
@@ -97,11 +102,14 @@ func checkBack(t *testing.T, u *url.URL, n *neturl.URL) {
 		return
 	}
 	same := url.PercentDecode
-	if back.Scheme() != u.Scheme() || back.Host() != u.Host() || back.HasHost() != u.HasHost() || back.Search() != u.Search() || back.Hash() != u.Hash() ||
+	if back.Scheme() != u.Scheme() || back.Host() != u.Host() || back.HasHost() != u.HasHost() ||
+		back.Search() != u.Search() || back.Hash() != u.Hash() ||
 		same(back.Username()) != same(u.Username()) || same(back.Password()) != same(u.Password()) {
 		t.Errorf("%q: comes back as %q", u, back)
 	}
-	if back.Pathname() != u.Pathname() && (u.HasOpaquePath() || sameInNetURL(u.Pathname()) || same(back.Pathname()) != same(u.Pathname())) {
+	if back.Pathname() != u.Pathname() &&
+		(u.HasOpaquePath() || sameInNetURL(u.Pathname()) ||
+			same(back.Pathname()) != same(u.Pathname())) {
 		t.Errorf("%q: comes back with the path %q", u, back.Pathname())
 	}
 	again, err := back.NetURL()
@@ -125,8 +133,10 @@ func checkNetURLError(t *testing.T, u *url.URL, err error) {
 		t.Errorf("%q: %v is not a ConversionError", u, err)
 	case e.Err == unsendable && e.Field == "Scheme" && !isHTTP:
 	case e.Err == unsendable && e.Field == "Host" && isHTTP && strings.ContainsAny(u.Hostname(), "\"`{}"):
-	case errors.Is(err, url.ErrOtherHost) && u.HostValue().Kind() == url.HostOpaque && (&neturl.URL{Host: url.PercentDecode(u.Host())}).String() != "//"+u.Host():
-	case e.Err == unsendable && e.Field == "Path" && strings.HasPrefix(u.Pathname(), "//") && !sameInNetURL(u.Pathname()):
+	case errors.Is(err, url.ErrOtherHost) && u.HostValue().Kind() == url.HostOpaque &&
+		(&neturl.URL{Host: url.PercentDecode(u.Host())}).String() != "//"+u.Host():
+	case e.Err == unsendable && e.Field == "Path" && strings.HasPrefix(u.Pathname(), "//") &&
+		!sameInNetURL(u.Pathname()):
 	default:
 		t.Errorf("%q: %v", u, err)
 	}
@@ -189,7 +199,9 @@ var netURLTests = []struct {
 func TestNetURLRawPath(t *testing.T) {
 	for c := range rune(0x80) {
 		u := url.MustParse("foo://h/" + string(c) + "%2F")
-		if n, err := u.NetURL(); err != nil || !strings.HasSuffix(n.String(), "%2F") || url.MustParse(n.String()).Hostname() != "h" {
+		n, err := u.NetURL()
+		if err != nil || !strings.HasSuffix(n.String(), "%2F") ||
+			url.MustParse(n.String()).Hostname() != "h" {
 			t.Errorf("%q: %v, %v", c, n, err)
 		}
 	}
@@ -446,7 +458,8 @@ func FuzzNetURL(f *testing.F) {
 // checkAsked checks that net/http asks u's host for n.
 func checkAsked(t *testing.T, u *url.URL, n *neturl.URL) {
 	t.Helper()
-	if u.Scheme() == "file" && u.Host() == "" && strings.EqualFold(n.Hostname(), "localhost") && len(n.Hostname()) == len("localhost") {
+	if u.Scheme() == "file" && u.Host() == "" && strings.EqualFold(n.Hostname(), "localhost") &&
+		len(n.Hostname()) == len("localhost") {
 		return
 	}
 	host, err := dialled(n)
@@ -508,10 +521,16 @@ func FuzzFromNetURL(f *testing.F) {
 	f.Add("HTTP", "/a|b", "u", "p%", "[::1]", "//a", "//a", true, "#", true, " ", "%20")
 	f.Add("foo", "//a@b/c", "", "", "é@", "*", "/%zz", true, "\n", false, "", "")
 	f.Add("file", "", "", "", "", "//C|/x", "", true, "", true, "", "")
-	for _, host := range []string{"wei\u1e9e.example", "BÜCHER.example:8080", "bücher.example", "0x7f.1", "1.2.3.4.", "01.2.3.4", "[::FFFF:1.2.3.4]:0080", "ａ.example"} {
+	for _, host := range []string{
+		"wei\u1e9e.example", "BÜCHER.example:8080", "bücher.example", "0x7f.1", "1.2.3.4.",
+		"01.2.3.4", "[::FFFF:1.2.3.4]:0080", "ａ.example",
+	} {
 		f.Add("http", "", "", "", host, "/", "", false, "", false, "", "")
 	}
-	f.Fuzz(func(t *testing.T, scheme, opaque, username, password, host, path, rawPath string, omitHost bool, rawQuery string, forceQuery bool, fragment, rawFragment string) {
+	f.Fuzz(func(
+		t *testing.T, scheme, opaque, username, password, host, path, rawPath string,
+		omitHost bool, rawQuery string, forceQuery bool, fragment, rawFragment string,
+	) {
 		n := neturl.URL{
 			Scheme: scheme, Opaque: opaque, Host: host, Path: path, RawPath: rawPath, OmitHost: omitHost,
 			RawQuery: rawQuery, ForceQuery: forceQuery, Fragment: fragment, RawFragment: rawFragment,
@@ -584,7 +603,9 @@ func TestBareHostname(t *testing.T) {
 		if got != test.want {
 			t.Errorf("%q: %q, want %q", &u, got, test.want)
 		}
-		if addr, err := netip.ParseAddr(got); (err == nil) != u.HostValue().Addr().IsValid() || err == nil && addr != u.HostValue().Addr() {
+		addr, err := netip.ParseAddr(got)
+		if (err == nil) != u.HostValue().Addr().IsValid() ||
+			err == nil && addr != u.HostValue().Addr() {
 			t.Errorf("%q: %q is the address %v, %v", &u, got, addr, err)
 		}
 		if n := testing.AllocsPerRun(10, func() { u.BareHostname() }); n > 0 {
@@ -604,8 +625,10 @@ func FuzzRequestURI(f *testing.F) {
 			return
 		}
 		uri := u.RequestURI()
-		r, err := http.ReadRequest(bufio.NewReader(strings.NewReader("GET " + uri + " HTTP/1.1\r\nHost: h\r\n\r\n")))
-		if err == nil && r.RequestURI != uri || strings.ContainsAny(uri, " \t\r\n#\x00") || !strings.HasPrefix(uri, "/") {
+		r, err := http.ReadRequest(bufio.NewReader(strings.NewReader("GET " + uri +
+			" HTTP/1.1\r\nHost: h\r\n\r\n")))
+		if err == nil && r.RequestURI != uri || strings.ContainsAny(uri, " \t\r\n#\x00") ||
+			!strings.HasPrefix(uri, "/") {
 			t.Errorf("%q: %q, read as %+v, %v", u, uri, r, err)
 		}
 	})
@@ -651,7 +674,8 @@ func TestNetURLPathBoundaries(t *testing.T) {
 				t.Fatal(err)
 			}
 			if n.Path != test.path || n.RawPath != test.rawPath || n.EscapedPath() != test.escaped {
-				t.Errorf("%q: Path %q, RawPath %q, EscapedPath %q; want %q, %q, %q", test.href, n.Path, n.RawPath, n.EscapedPath(), test.path, test.rawPath, test.escaped)
+				t.Errorf("%q: Path %q, RawPath %q, EscapedPath %q; want %q, %q, %q", test.href,
+					n.Path, n.RawPath, n.EscapedPath(), test.path, test.rawPath, test.escaped)
 			}
 		})
 	}
@@ -742,7 +766,8 @@ func TestParseRequestTarget(t *testing.T) {
 			}
 		})
 	}
-	if _, err := url.ParseRequestTarget("https", server, "https://user:S3CR3T@shop.example:8443/"); err == nil || strings.Contains(err.Error(), "S3CR3T") {
+	_, err := url.ParseRequestTarget("https", server, "https://user:S3CR3T@shop.example:8443/")
+	if err == nil || strings.Contains(err.Error(), "S3CR3T") {
 		t.Error(err)
 	}
 }
@@ -794,14 +819,16 @@ func FuzzParseRequestTarget(f *testing.F) {
 		}
 		// Whatever the target says, it is on the server's origin.
 		origin, err := url.ParseOrigin(scheme + "://" + host)
-		if err != nil || !u.OriginValue().SameOrigin(origin) || u.Username()+u.Password() != "" || u.HasFragment() {
+		if err != nil || !u.OriginValue().SameOrigin(origin) ||
+			u.Username()+u.Password() != "" || u.HasFragment() {
 			t.Fatalf("%q, %q, %q: %v, but the origin is %v, %v", scheme, host, target, u, origin, err)
 		}
 		if v, err := url.Parse(origin.String() + target); target[0] == '/' && (err != nil || *v != *u) {
 			t.Errorf("%q, %q, %q: %v, want %v, %v", scheme, host, target, u, v, err)
 		}
 		for _, again := range []string{u.RequestURI(), u.Href()} {
-			if v, err := url.ParseRequestTarget(scheme, host, again); len(scheme)+len(host)+len(again) <= maxTarget && (err != nil || *v != *u) {
+			v, err := url.ParseRequestTarget(scheme, host, again)
+			if len(scheme)+len(host)+len(again) <= maxTarget && (err != nil || *v != *u) {
 				t.Errorf("%q, %q, %q: %v, and of %q: %v, %v", scheme, host, target, u, again, v, err)
 			}
 		}
@@ -809,7 +836,9 @@ func FuzzParseRequestTarget(f *testing.F) {
 }
 
 func ExampleParseRequestTarget() {
-	for _, target := range []string{"/search?q=1", "//evil.example/", "https://shop.example/search", "https://evil.example/"} {
+	for _, target := range []string{
+		"/search?q=1", "//evil.example/", "https://shop.example/search", "https://evil.example/",
+	} {
 		u, err := url.ParseRequestTarget("https", "shop.example", target)
 		if err != nil {
 			fmt.Println(err)

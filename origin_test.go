@@ -122,7 +122,9 @@ func TestParseOrigin(t *testing.T) {
 			if !errors.As(err, &e) || e.Err != test.err || e.Offset != test.at {
 				t.Errorf("%v, want %v at byte %d", err, test.err, test.at)
 			}
-			if other, _ := ParseOrigin(test.input); o == other || o.SameOrigin(o) || o.SameSite(o, publicsuffix.List) || o.IsValid() || o.IsOpaque() || o == (Origin{}) {
+			other, _ := ParseOrigin(test.input)
+			if o == other || o.SameOrigin(o) || o.SameSite(o, publicsuffix.List) || o.IsValid() ||
+				o.IsOpaque() || o == (Origin{}) {
 				t.Errorf("what a failure returns is %+v", o)
 			}
 		})
@@ -143,16 +145,20 @@ func TestInvalidOrigin(t *testing.T) {
 	tuple, opaque := originOf(t, "https://h"), newOpaqueOrigin()
 	for name, o := range map[string]Origin{"zero": {}, "dropped error": dropped} {
 		for _, other := range []Origin{o, {}, dropped, tuple, opaque} {
-			if o.SameOrigin(other) || other.SameOrigin(o) || o.SameSite(other, publicsuffix.List) || other.SameSite(o, publicsuffix.List) || o.SameSite(other, nil) {
+			if o.SameOrigin(other) || other.SameOrigin(o) || o.SameSite(other, publicsuffix.List) ||
+				other.SameSite(o, publicsuffix.List) || o.SameSite(other, nil) {
 				t.Errorf("%s: same as %v", name, other)
 			}
 		}
 		port, ok := o.Port()
-		if o.IsValid() || o.IsOpaque() || o.String() != "invalid Origin" || o.Scheme() != "" || o.Host() != (Host{}) || port != 0 || ok {
+		if o.IsValid() || o.IsOpaque() || o.String() != "invalid Origin" || o.Scheme() != "" ||
+			o.Host() != (Host{}) || port != 0 || ok {
 			t.Errorf("%s: %+v", name, o)
 		}
 	}
-	if !tuple.SameOrigin(originOf(t, "https://H:443/a")) || tuple.SameOrigin(originOf(t, "http://h")) || !opaque.SameOrigin(opaque) || opaque.SameOrigin(newOpaqueOrigin()) {
+	if !tuple.SameOrigin(originOf(t, "https://H:443/a")) ||
+		tuple.SameOrigin(originOf(t, "http://h")) || !opaque.SameOrigin(opaque) ||
+		opaque.SameOrigin(newOpaqueOrigin()) {
 		t.Error("SameOrigin of valid origins")
 	}
 	if !tuple.IsValid() || !opaque.IsValid() {
@@ -160,7 +166,8 @@ func TestInvalidOrigin(t *testing.T) {
 	}
 	p := Parser{ResolveBlobURL: func(*URL) *BlobURLEntry { return &BlobURLEntry{Object: "a blob"} }}
 	u, err := p.Parse("blob:https://h/0")
-	if err != nil || u.Origin() != "null" || !u.OriginValue().IsOpaque() || u.OriginValue().SameOrigin(u.OriginValue()) {
+	if err != nil || u.Origin() != "null" || !u.OriginValue().IsOpaque() ||
+		u.OriginValue().SameOrigin(u.OriginValue()) {
 		t.Errorf("a blob URL entry without an origin: %v, %v", u.Origin(), err)
 	}
 }
@@ -184,7 +191,8 @@ func checkOriginText(t *testing.T, text string) {
 	if again, err := ParseOrigin(o.String()); err != nil || again != o || !again.SameOrigin(o) {
 		t.Errorf("%q: %v parses to %v, %v", text, o, again, err)
 	}
-	if strings.ContainsAny(text, "@?#\\ \t\n\r") || strings.Count(text, "/") > 3 || !strings.Contains(text, "://") {
+	if strings.ContainsAny(text, "@?#\\ \t\n\r") || strings.Count(text, "/") > 3 ||
+		!strings.Contains(text, "://") {
 		t.Errorf("%q is more than an origin, but is %v", text, o)
 	}
 }
@@ -225,7 +233,8 @@ func TestBlobURLEntry(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if u.Href() != test.input || u.BlobURLEntry() != test.entry || u.Origin() != test.origin || u.OriginValue().String() != test.origin {
+		if u.Href() != test.input || u.BlobURLEntry() != test.entry || u.Origin() != test.origin ||
+			u.OriginValue().String() != test.origin {
 			t.Errorf("%q: entry %v, origin %q", test.input, u.BlobURLEntry(), u.Origin())
 		}
 		if v := *u; v.BlobURLEntry() != test.entry {
@@ -294,7 +303,8 @@ func TestOriginBoundaries(t *testing.T) {
 		if got := u.Origin(); got != test.want {
 			t.Errorf("%q: %q, want %q", test.href, got, test.want)
 		}
-		if got := u.OriginValue(); got.IsOpaque() != (test.want == "null") || !got.IsOpaque() && got.String() != test.want {
+		got := u.OriginValue()
+		if got.IsOpaque() != (test.want == "null") || !got.IsOpaque() && got.String() != test.want {
 			t.Errorf("%q: %q, want %q", test.href, got, test.want)
 		}
 	}
@@ -338,9 +348,8 @@ func TestRegistrableDomainStandard(t *testing.T) {
 	}
 }
 
-// rules is a list of the rules of https://github.com/publicsuffix/list/wiki/Format
-// that need no list: a domain with n labels more than the rule, of which one is a
-// wildcard's.
+// rules is a list of the rules of https://github.com/publicsuffix/list/wiki/Format that need no
+// list: a domain with n labels more than the rule, of which one is a wildcard's.
 type rules map[string]int
 
 func (r rules) PublicSuffix(domain string) string {
@@ -487,7 +496,8 @@ func TestSameSite(t *testing.T) {
 	}
 	// Without a list nobody knows where a site ends.
 	a, b := originOf(t, "https://a.example.co.uk"), originOf(t, "https://b.other.co.uk")
-	if a.SameSite(b, nil) || a.SameSite(originOf(t, "https://example.co.uk"), nil) || !a.SameSite(originOf(t, "https://a.example.co.uk:81"), nil) {
+	if a.SameSite(b, nil) || a.SameSite(originOf(t, "https://example.co.uk"), nil) ||
+		!a.SameSite(originOf(t, "https://a.example.co.uk:81"), nil) {
 		t.Error("without a list, each host is a site of its own")
 	}
 	opaque := newOpaqueOrigin()
@@ -506,7 +516,10 @@ func originOf(t *testing.T, rawURL string) Origin {
 }
 
 func FuzzRegistrableDomain(f *testing.F) {
-	for _, seed := range []string{"com", "a.b.co.uk", "a.co.uk.", ".", "..", "a..com", ".com", "[::1]", "1.2.3.4", "食狮.公司.cn", "city.kawasaki.jp", "a.b.kawasaki.jp"} {
+	for _, seed := range []string{
+		"com", "a.b.co.uk", "a.co.uk.", ".", "..", "a..com", ".com", "[::1]", "1.2.3.4", "食狮.公司.cn",
+		"city.kawasaki.jp", "a.b.kawasaki.jp",
+	} {
 		f.Add(seed, seed)
 	}
 	f.Fuzz(func(t *testing.T, host, other string) {
@@ -515,16 +528,19 @@ func FuzzRegistrableDomain(f *testing.F) {
 			return
 		}
 		suffix, registrable := h.PublicSuffix(publicsuffix.List), h.RegistrableDomain(publicsuffix.List)
-		if !strings.HasSuffix(h.String(), suffix) || !strings.HasSuffix(registrable, suffix) && registrable != "" {
+		if !strings.HasSuffix(h.String(), suffix) ||
+			!strings.HasSuffix(registrable, suffix) && registrable != "" {
 			t.Fatalf("%q has public suffix %q and registrable domain %q", h, suffix, registrable)
 		}
-		if registrable != "" && (strings.Count(registrable, ".") != strings.Count(suffix, ".")+1 || !strings.HasSuffix("."+h.String(), "."+registrable)) {
+		if registrable != "" && (strings.Count(registrable, ".") != strings.Count(suffix, ".")+1 ||
+			!strings.HasSuffix("."+h.String(), "."+registrable)) {
 			t.Fatalf("%q has public suffix %q and registrable domain %q", h, suffix, registrable)
 		}
 		if suffix != "" && strings.HasSuffix(h.String(), ".") != strings.HasSuffix(suffix, ".") {
 			t.Fatalf("%q has public suffix %q: the dot at the end differs", h, suffix)
 		}
-		if effective, err := publicsuffix.EffectiveTLDPlusOne(h.String()); err == nil && h.Kind() == HostDomain && registrable != effective {
+		if effective, err := publicsuffix.EffectiveTLDPlusOne(h.String()); err == nil &&
+			h.Kind() == HostDomain && registrable != effective {
 			t.Fatalf("registrable domain %q of %q, want %q", registrable, h, effective)
 		}
 		if registrable != "" {

@@ -71,7 +71,8 @@ func invariants(t *testing.T, input string, base *URL) {
 		if !errors.As(err, &pe) || pe.Offset < 0 || pe.Offset > len(input) {
 			t.Fatalf("%q: error %#v", input, err)
 		}
-		if u != nil || fatal < 0 || fatal != len(errs)-1 || errs[fatal].Err != pe.Err || errs[fatal].Start != pe.Offset {
+		if u != nil || fatal < 0 || fatal != len(errs)-1 || errs[fatal].Err != pe.Err ||
+			errs[fatal].Start != pe.Offset {
 			t.Errorf("%q: error %v, validation errors %v", input, err, errs)
 		}
 		return
@@ -229,7 +230,9 @@ func TestZeroURL(t *testing.T) {
 	if u.Origin() != "null" || !u.OriginValue().IsOpaque() {
 		t.Errorf("the origin is %q", u.Origin())
 	}
-	if u.HasHost() || u.HasQuery() || u.HasFragment() || u.HasOpaquePath() || u.scheme != notSpecial || u.HostValue() != (Host{}) || u.String()+u.Scheme()+u.RawQuery()+u.RawFragment() != "" {
+	if u.HasHost() || u.HasQuery() || u.HasFragment() || u.HasOpaquePath() ||
+		u.scheme != notSpecial || u.HostValue() != (Host{}) ||
+		u.String()+u.Scheme()+u.RawQuery()+u.RawFragment() != "" {
 		t.Error("the zero URL has something")
 	}
 	if _, ok := u.EffectivePort(); ok {
@@ -285,7 +288,9 @@ func TestLongBase(t *testing.T) {
 func TestFitsMemory(t *testing.T) {
 	inputs := knownInputs(t)
 	for _, part := range []string{"\"", "'", "\xFF", "\u00E9", "\t", "a", "\xF0\x9F", "@", "../", "\xFF\t"} {
-		for _, start := range []string{"https://h/", "https://h/?", "https://h/#", "x:", "x://", "https://u", "https://"} {
+		for _, start := range []string{
+			"https://h/", "https://h/?", "https://h/#", "x:", "x://", "https://u", "https://",
+		} {
 			inputs = append(inputs, inputAndBase{input: start + strings.Repeat(part, 1000) + "@h/"})
 		}
 	}
@@ -309,7 +314,9 @@ func TestFitsMemory(t *testing.T) {
 			t.Errorf("%.60q: %d bytes do not fit into %d", in.input, needs, n)
 		}
 	}
-	for _, value := range []string{strings.Repeat("@", 1000), strings.Repeat("\xFF", 1000), strings.Repeat("\u00E9", 500)} {
+	for _, value := range []string{
+		strings.Repeat("@", 1000), strings.Repeat("\xFF", 1000), strings.Repeat("\u00E9", 500),
+	} {
 		if n := uint64(len(UserinfoPercentEncodeSet.Encode(value))); fitsMemory(n-1, value, 0) {
 			t.Errorf("%.10q: %d bytes fit into %d", value, n, n-1)
 		}
@@ -375,7 +382,8 @@ func TestBasicParseViolations(t *testing.T) {
 		p := Parser{OnViolation: func(v Violation) { got = append(got, v) }}
 		err := p.BasicParse(u, test.input, test.state)
 		if err2 := new(Parser).BasicParse(v, test.input, test.state); *u != *v || (err == nil) != (err2 == nil) {
-			t.Errorf("%q in the %v state: %v, %v; without a listener %v, %v", test.input, test.state, u, err, v, err2)
+			t.Errorf("%q in the %v state: %v, %v; without a listener %v, %v", test.input,
+				test.state, u, err, v, err2)
 		}
 		if len(got) != len(test.want) {
 			t.Errorf("%q in the %v state: %v, want %v", test.input, test.state, got, test.want)
@@ -414,7 +422,9 @@ func TestRunClasses(t *testing.T) {
 		if got, want := byteClasses[c]&domainStop != 0, c >= 0x80 || isForbiddenDomainByte(b); got != want {
 			t.Errorf("%#02x: domainStop: %t, want %t", c, got, want)
 		}
-		if got, want := byteClasses[c]&opaqueHostStop != 0, isForbiddenHostByte(b) || percentEncodeSets[c]&C0ControlPercentEncodeSet != 0; got != want {
+		got, want := byteClasses[c]&opaqueHostStop != 0,
+			isForbiddenHostByte(b) || percentEncodeSets[c]&C0ControlPercentEncodeSet != 0
+		if got != want {
 			t.Errorf("%#02x: opaqueHostStop: %t, want %t", c, got, want)
 		}
 		// internal/idna has tables of its own, which it uses for a domain that is not ASCII.
@@ -430,7 +440,8 @@ func TestRunClasses(t *testing.T) {
 // minute. Without it they take a sample, so that go test ./... is quick.
 //
 //	go test . -exhaustive
-var Exhaustive = flag.Bool("exhaustive", false, "go through all of Unicode, of the encodings and of the short strings, not through a sample")
+var Exhaustive = flag.Bool("exhaustive", false,
+	"go through all of Unicode, of the encodings and of the short strings, not through a sample")
 
 // TestMain lets the heap grow fivefold between collections, which took a quarter of the time.
 func TestMain(m *testing.M) {

@@ -187,7 +187,9 @@ func TestPathErrors(t *testing.T) {
 			var u url.URL
 			u.SetHref(test.href)
 			var se *url.SetError
-			if err := test.f(&u); !errors.Is(err, test.err) || !errors.As(err, &se) || se.Attribute != "pathname" || se.Offset != 0 || u.Href() != test.href {
+			err := test.f(&u)
+			if !errors.Is(err, test.err) || !errors.As(err, &se) || se.Attribute != "pathname" ||
+				se.Offset != 0 || u.Href() != test.href {
 				t.Errorf("%v, %q", err, &u)
 			}
 		})
@@ -235,7 +237,8 @@ func FuzzPathSegments(f *testing.F) {
 		}
 		want = append(want, segments...)
 		v := before
-		if err := v.AppendPathSegments(segments...); err != nil || !slices.Equal(slices.Collect(v.PathSegments()), want) {
+		if err := v.AppendPathSegments(segments...); err != nil ||
+			!slices.Equal(slices.Collect(v.PathSegments()), want) {
 			t.Fatalf("%q after %q: %q, %v", segments, &before, &v, err)
 		}
 		checkPathOnly(t, &v, &before)
@@ -246,7 +249,8 @@ func FuzzPathSegments(f *testing.F) {
 // to u.
 func checkPathOnly(t *testing.T, u, before *url.URL) {
 	t.Helper()
-	if u.Protocol() != before.Protocol() || u.Username() != before.Username() || u.Password() != before.Password() ||
+	if u.Protocol() != before.Protocol() || u.Username() != before.Username() ||
+		u.Password() != before.Password() ||
 		u.HostValue() != before.HostValue() || u.Port() != before.Port() || u.HasQuery() != before.HasQuery() ||
 		u.Search() != before.Search() || u.HasFragment() != before.HasFragment() || u.Hash() != before.Hash() {
 		t.Fatalf("%q has become %q", before, u)

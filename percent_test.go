@@ -19,29 +19,16 @@ import (
 // illFormedTests has ill-formed byte strings, with the result of Node's TextDecoder followed by
 // encodeURIComponent.
 var illFormedTests = []struct{ in, want string }{
-	{"\x80", "%EF%BF%BD"},
-	{"\xFF", "%EF%BF%BD"},
-	{"\xC2", "%EF%BF%BD"},
-	{"\xC2A", "%EF%BF%BDA"},
-	{"\xC2é", "%EF%BF%BD%C3%A9"},
-	{"\xC0\x80", "%EF%BF%BD%EF%BF%BD"},
-	{"\xE2", "%EF%BF%BD"},
-	{"\xE2\x82", "%EF%BF%BD"},
-	{"\xE2\x82A", "%EF%BF%BDA"},
-	{"\xE2\x82\xE2\x82\xAC", "%EF%BF%BD%E2%82%AC"},
-	{"\xE0\xA0", "%EF%BF%BD"},
-	{"\xE0\xA0\xC2\x80", "%EF%BF%BD%C2%80"},
-	{"\xE0\x80\x80", "%EF%BF%BD%EF%BF%BD%EF%BF%BD"},
+	{"\x80", "%EF%BF%BD"}, {"\xFF", "%EF%BF%BD"}, {"\xC2", "%EF%BF%BD"}, {"\xC2A", "%EF%BF%BDA"},
+	{"\xC2é", "%EF%BF%BD%C3%A9"}, {"\xC0\x80", "%EF%BF%BD%EF%BF%BD"}, {"\xE2", "%EF%BF%BD"},
+	{"\xE2\x82", "%EF%BF%BD"}, {"\xE2\x82A", "%EF%BF%BDA"},
+	{"\xE2\x82\xE2\x82\xAC", "%EF%BF%BD%E2%82%AC"}, {"\xE0\xA0", "%EF%BF%BD"},
+	{"\xE0\xA0\xC2\x80", "%EF%BF%BD%C2%80"}, {"\xE0\x80\x80", "%EF%BF%BD%EF%BF%BD%EF%BF%BD"},
 	{"\xED\xA0\x80", "%EF%BF%BD%EF%BF%BD%EF%BF%BD"},
-	{"\xED\xBF\xBF", "%EF%BF%BD%EF%BF%BD%EF%BF%BD"},
-	{"\xF0", "%EF%BF%BD"},
-	{"\xF0\x90", "%EF%BF%BD"},
-	{"\xF0\x90\x80", "%EF%BF%BD"},
-	{"\xF0\x90\x80A", "%EF%BF%BDA"},
-	{"\xF0\x9F\x92", "%EF%BF%BD"},
-	{"\xF0\x9F\x92\xF0\x9F\x92\x80", "%EF%BF%BD%F0%9F%92%80"},
-	{"\xF0\x80\x80\x80", "%EF%BF%BD%EF%BF%BD%EF%BF%BD%EF%BF%BD"},
-	{"\xF4\x8F", "%EF%BF%BD"},
+	{"\xED\xBF\xBF", "%EF%BF%BD%EF%BF%BD%EF%BF%BD"}, {"\xF0", "%EF%BF%BD"},
+	{"\xF0\x90", "%EF%BF%BD"}, {"\xF0\x90\x80", "%EF%BF%BD"}, {"\xF0\x90\x80A", "%EF%BF%BDA"},
+	{"\xF0\x9F\x92", "%EF%BF%BD"}, {"\xF0\x9F\x92\xF0\x9F\x92\x80", "%EF%BF%BD%F0%9F%92%80"},
+	{"\xF0\x80\x80\x80", "%EF%BF%BD%EF%BF%BD%EF%BF%BD%EF%BF%BD"}, {"\xF4\x8F", "%EF%BF%BD"},
 	{"\xF4\x90\x80\x80", "%EF%BF%BD%EF%BF%BD%EF%BF%BD%EF%BF%BD"},
 	{"\xF5\x80\x80\x80", "%EF%BF%BD%EF%BF%BD%EF%BF%BD%EF%BF%BD"},
 	{"\xF8\x88\x80\x80", "%EF%BF%BD%EF%BF%BD%EF%BF%BD%EF%BF%BD"},
@@ -101,20 +88,10 @@ func TestPercentDecode(t *testing.T) {
 		{"%25%s%1G", "%%s%1G"},
 		{"‽%25%2E", "\xE2\x80\xBD\x25\x2E"},
 
-		{"", ""},
-		{"abc", "abc"},
-		{"%", "%"},
-		{"%4", "%4"},
-		{"%%", "%%"},
-		{"%%41", "%A"},
-		{"%2541", "%41"},
-		{"%4%41", "%4A"},
-		{"%aF%Fa%00", "\xAF\xFA\x00"},
-		{"%4g%g4%/9%:0%@0%G0%`0", "%4g%g4%/9%:0%@0%G0%`0"},
-		{"a%41b%", "aAb%"},
-		{"+", "+"},
-		{"\xFF%FF", "\xFF\xFF"},
-		{"%C3%A9%E2%82", "é\xE2\x82"},
+		{"", ""}, {"abc", "abc"}, {"%", "%"}, {"%4", "%4"}, {"%%", "%%"}, {"%%41", "%A"},
+		{"%2541", "%41"}, {"%4%41", "%4A"}, {"%aF%Fa%00", "\xAF\xFA\x00"},
+		{"%4g%g4%/9%:0%@0%G0%`0", "%4g%g4%/9%:0%@0%G0%`0"}, {"a%41b%", "aAb%"}, {"+", "+"},
+		{"\xFF%FF", "\xFF\xFF"}, {"%C3%A9%E2%82", "é\xE2\x82"},
 		{strings.Repeat("a%20", 200), strings.Repeat("a ", 200)},
 		{strings.Repeat("%", 200) + "%41", strings.Repeat("%", 200) + "A"},
 		{strings.Repeat("%4", 200), strings.Repeat("%4", 200)},
@@ -165,7 +142,8 @@ func TestPercentEncodeSets(t *testing.T) {
 			}
 		}
 	}
-	if PercentEncodeSet(0).Contains('é') || PercentEncodeSet(0).Contains('\u0100') || PercentEncodeSet(0).Contains(0) {
+	if PercentEncodeSet(0).Contains('é') || PercentEncodeSet(0).Contains('\u0100') ||
+		PercentEncodeSet(0).Contains(0) {
 		t.Error("the zero value is not the empty set")
 	}
 }
@@ -261,7 +239,10 @@ func FuzzPercent(f *testing.F) {
 	for _, tt := range illFormedTests {
 		f.Add(tt.in, uint8(PathPercentEncodeSet))
 	}
-	for _, s := range []string{"", "%", "%4", "%41", "%zz%41%", " +%20", "a b é € 😀 \uFFFD", "\x00\x7F\x80", strings.Repeat("a%20é", 50)} {
+	for _, s := range []string{
+		"", "%", "%4", "%41", "%zz%41%", " +%20", "a b é € 😀 \uFFFD", "\x00\x7F\x80",
+		strings.Repeat("a%20é", 50),
+	} {
 		f.Add(s, uint8(FormPercentEncodeSet))
 		f.Add(s, uint8(ComponentPercentEncodeSet))
 	}

@@ -110,7 +110,8 @@ var changeTests = []struct {
 	{"append: empty strings", "", []call{{"append", "", ""}, {"append", "", ""}}, []Pair{{"", ""}, {"", ""}}, "=&="},
 	{"append: empty name", "", []call{{"append", "", "b"}}, []Pair{{"", "b"}}, "=b"},
 	{"append: to a list", "first=1&second", []call{{"append", "third", ""}, {"append", "first", "10"}},
-		[]Pair{{"first", "1"}, {"second", ""}, {"third", ""}, {"first", "10"}}, "first=1&second=&third=&first=10"},
+		[]Pair{{"first", "1"}, {"second", ""}, {"third", ""}, {"first", "10"}},
+		"first=1&second=&third=&first=10"},
 	{"append: to empty sequences", "&&a&&", []call{{"append", "b", "c"}}, []Pair{{"a", ""}, {"b", "c"}}, "a=&b=c"},
 	{"append: reserved", "", []call{{"append", "a&b=c", "#?+% ~\x00"}}, []Pair{{"a&b=c", "#?+% ~\x00"}}, "a%26b%3Dc=%23%3F%2B%25+%7E%00"},
 	{"append: rewrites the query", "a=b,c&d=%7e%zz 'é", []call{{"append", "x", ""}},
@@ -145,14 +146,17 @@ var changeTests = []struct {
 	{"set: empty name", "a&=1&=2", []call{{"set", "", "3"}}, []Pair{{"a", ""}, {"", "3"}}, "a=&=3"},
 	{"sort: stable", "z=b&a=b&z=a&a=a", []call{{"sort"}}, []Pair{{"a", "b"}, {"a", "a"}, {"z", "b"}, {"z", "a"}}, "a=b&a=a&z=b&z=a"},
 	{"sort: stable, many", "z=z&a=a&b=y&b=x&b=w&b=v&b=u&b=t&b=s&b=r&b=q&b=p&b=o&b=n&b=m&a=z", []call{{"sort"}},
-		[]Pair{{"a", "a"}, {"a", "z"}, {"b", "y"}, {"b", "x"}, {"b", "w"}, {"b", "v"}, {"b", "u"}, {"b", "t"}, {"b", "s"},
+		[]Pair{{"a", "a"}, {"a", "z"}, {"b", "y"}, {"b", "x"},
+			{"b", "w"}, {"b", "v"}, {"b", "u"}, {"b", "t"}, {"b", "s"},
 			{"b", "r"}, {"b", "q"}, {"b", "p"}, {"b", "o"}, {"b", "n"}, {"b", "m"}, {"z", "z"}},
 		"a=a&a=z&b=y&b=x&b=w&b=v&b=u&b=t&b=s&b=r&b=q&b=p&b=o&b=n&b=m&z=z"},
 	{"sort: prefixes and empty names", "bbb&bb&aaa&aa=x&aa=y&=1", []call{{"sort"}},
-		[]Pair{{"", "1"}, {"aa", "x"}, {"aa", "y"}, {"aaa", ""}, {"bb", ""}, {"bbb", ""}}, "=1&aa=x&aa=y&aaa=&bb=&bbb="},
+		[]Pair{{"", "1"}, {"aa", "x"}, {"aa", "y"}, {"aaa", ""}, {"bb", ""}, {"bbb", ""}},
+		"=1&aa=x&aa=y&aaa=&bb=&bbb="},
 	{"sort: code units, not code points", "ﬃ&🌈", []call{{"sort"}}, []Pair{{"🌈", ""}, {"ﬃ", ""}}, "%F0%9F%8C%88=&%EF%AC%83="},
 	{"sort: code units after a prefix", "a\uFFFD&a\U00010000&a\uD7FF&a\uE000&a\U0010FFFF&a", []call{{"sort"}},
-		[]Pair{{"a", ""}, {"a\uD7FF", ""}, {"a\U00010000", ""}, {"a\U0010FFFF", ""}, {"a\uE000", ""}, {"a\uFFFD", ""}},
+		[]Pair{{"a", ""}, {"a\uD7FF", ""}, {"a\U00010000", ""}, {"a\U0010FFFF", ""},
+			{"a\uE000", ""}, {"a\uFFFD", ""}},
 		"a=&a%ED%9F%BF=&a%F0%90%80%80=&a%F4%8F%BF%BF=&a%EE%80%80=&a%EF%BF%BD="},
 	{"sort: neighbours", "\uFFFD=x&\uFFFC&\uFFFD=a", []call{{"sort"}}, []Pair{{"\uFFFC", ""}, {"\uFFFD", "x"}, {"\uFFFD", "a"}},
 		"%EF%BF%BC=&%EF%BF%BD=x&%EF%BF%BD=a"},
@@ -419,7 +423,9 @@ func TestSearchParamsIteration(t *testing.T) {
 			u := urlWithQuery("?" + test.query)
 			run(u.SearchParams(), func(c call) any { return c.doURL(u) })
 			for _, calls := range test.at {
-				if slices.ContainsFunc(calls, func(c call) bool { return slices.Contains([]string{"href", "search", "hash", "pathname"}, c[0]) }) {
+				if slices.ContainsFunc(calls, func(c call) bool {
+					return slices.Contains([]string{"href", "search", "hash", "pathname"}, c[0])
+				}) {
 					return
 				}
 			}
@@ -599,7 +605,8 @@ func TestSearchParamsZeroURL(t *testing.T) {
 	if got := p.String(); got != "a=b" {
 		t.Errorf("%q, after changes of others", got)
 	}
-	if err := u.SetHref("https://h/?x"); err != nil || u.SearchParams().String() != "x=" || v != (URL{}) || *w != (URL{}) {
+	err := u.SetHref("https://h/?x")
+	if err != nil || u.SearchParams().String() != "x=" || v != (URL{}) || *w != (URL{}) {
 		t.Errorf("%v: %q, %+v, %+v", err, u.SearchParams(), v, w)
 	}
 }
@@ -607,7 +614,10 @@ func TestSearchParamsZeroURL(t *testing.T) {
 // Printing params shows the list, never their URL.
 func TestSearchParamsPrinted(t *testing.T) {
 	const query = "a=1&b=%22"
-	for _, p := range []*URLSearchParams{NewSearchParams(query), MustParse("https://user:pass@host.example/path?a=1&b=%22#fragment").SearchParams()} {
+	for _, p := range []*URLSearchParams{
+		NewSearchParams(query),
+		MustParse("https://user:pass@host.example/path?a=1&b=%22#fragment").SearchParams(),
+	} {
 		type document struct {
 			Value   URLSearchParams
 			Pointer *URLSearchParams
@@ -638,8 +648,7 @@ func TestSearchParamsTooLong(t *testing.T) {
 	}
 }
 
-// Ill-formed UTF-8 in an argument is U+FFFD, as JavaScript's USVString has it
-// for lone surrogates.
+// Ill-formed UTF-8 in an argument is U+FFFD, as JavaScript's USVString has it for lone surrogates.
 func TestSearchParamsIllFormedArguments(t *testing.T) {
 	for _, p := range []*URLSearchParams{new(URLSearchParams), urlWithQuery("").SearchParams()} {
 		p.Append("a\xFF", "\xE2\x82")
@@ -680,8 +689,10 @@ func TestSearchParamsConcurrentReads(t *testing.T) {
 		for range 4 {
 			wg.Go(func() {
 				for range 100 {
-					ok := p.Get("b") == "2" && len(p.GetAll("a")) == 1 && p.Has("\uFFFD") && p.HasValue("\uFFFD", " ") &&
-						p.Size() == 3 && len(pairs(p)) == 3 && p.String() == "a=1&b=2&%EF%BF%BD=+" && p.Clone().Size() == 3
+					ok := p.Get("b") == "2" && len(p.GetAll("a")) == 1 && p.Has("\uFFFD") &&
+						p.HasValue("\uFFFD", " ") &&
+						p.Size() == 3 && len(pairs(p)) == 3 &&
+						p.String() == "a=1&b=2&%EF%BF%BD=+" && p.Clone().Size() == 3
 					if !ok {
 						t.Error("a wrong result")
 						return
@@ -918,7 +929,9 @@ func checkSearchParams(t *testing.T, u *URL, own *URLSearchParams, list []Pair) 
 			if !p.HasValue(pair.Name, pair.Value) {
 				t.Fatalf("HasValue(%q, %q) is false", pair.Name, pair.Value)
 			}
-			if got, want := p.Has(pair.Value), slices.ContainsFunc(list, func(t Pair) bool { return t.Name == pair.Value }); got != want {
+			got, want := p.Has(pair.Value),
+				slices.ContainsFunc(list, func(t Pair) bool { return t.Name == pair.Value })
+			if got != want {
 				t.Fatalf("Has(%q): %t, want %t", pair.Value, got, want)
 			}
 		}
@@ -933,7 +946,10 @@ func FuzzFindName(f *testing.F) {
 		"x=a=&a=1", "a&a&a", "a=b&a=b&a=bx", "a&a&a%26&a", "12345678=1&123456789=2&1234567=3", "x=1&12345678=%2B&y=+", "longvalue=abcdefghijklmnop%20&q=1", "%FF=1&%EF%BF%BD=2&%C3%A9=3",
 		"q=golang&page=2&sort=asc&lang=en&size=20&user=jane&ref=home&utm=mail", "'a=1&'=2&a'=3",
 	} {
-		for _, name := range []string{"", "a", "b", "ab", "a b", "a=", "a&a", "a=b&a=b&", "a&a&a", "a&", "%", "%zz", "+", " ", "12345678", "1234567890", "q", "utm", "\xFF", "\uFFFD", "é", "a'"} {
+		for _, name := range []string{
+			"", "a", "b", "ab", "a b", "a=", "a&a", "a=b&a=b&", "a&a&a", "a&", "%", "%zz", "+", " ",
+			"12345678", "1234567890", "q", "utm", "\xFF", "\uFFFD", "é", "a'",
+		} {
 			f.Add(query, name)
 		}
 	}
@@ -1138,7 +1154,8 @@ func checkParams(t *testing.T, kind string, p *URLSearchParams, list []Pair, ser
 	if !slices.Equal(got, list) || p.Size() != len(list) || p.String() != serialized {
 		t.Errorf("%s: %q, %d, %q; want %q, %q", kind, got, p.Size(), p, list, serialized)
 	}
-	names := []string{"", "a", "aa", "ab", "abcdefgh", "abcdefghi", "A", "%", "=", "&", "\u00e9", "%61", "nothing of it"}
+	names := []string{"", "a", "aa", "ab", "abcdefgh", "abcdefghi", "A", "%",
+		"=", "&", "\u00e9", "%61", "nothing of it"}
 	for _, param := range list {
 		names = append(names, param.Name, param.Name+"x", param.Name+"=", param.Name+"&")
 	}
@@ -1150,7 +1167,8 @@ func checkParams(t *testing.T, kind string, p *URLSearchParams, list []Pair, ser
 			}
 		}
 		value, ok := p.Lookup(name)
-		if ok != (len(values) > 0) || ok && value != values[0] || p.Has(name) != ok || p.Get(name) != value || !slices.Equal(p.GetAll(name), values) {
+		if ok != (len(values) > 0) || ok && value != values[0] || p.Has(name) != ok ||
+			p.Get(name) != value || !slices.Equal(p.GetAll(name), values) {
 			t.Errorf("%s: %q is %q, %t, %q, want %q", kind, name, value, ok, p.GetAll(name), values)
 		}
 		for _, value := range append(values, "", "x") {
@@ -1179,7 +1197,10 @@ func TestSortMany(t *testing.T) {
 
 func TestSortBoundaries(t *testing.T) {
 	var names []string
-	for _, r := range []rune{0, 'a', 0x7F, 0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xEFFF, 0xF000, 0xFFFD, 0xFFFF, 0x10000, 0x1FFFF, 0xFFFFF, 0x100000, 0x10FFFF} {
+	for _, r := range []rune{
+		0, 'a', 0x7F, 0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xEFFF, 0xF000, 0xFFFD, 0xFFFF, 0x10000,
+		0x1FFFF, 0xFFFFF, 0x100000, 0x10FFFF,
+	} {
 		names = append(names, string(r), "a"+string(r), string(r)+"a", string(r)+"\uFFFF", string(r)+"\U00010000")
 	}
 	names = append(names, "")

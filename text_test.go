@@ -104,11 +104,15 @@ func TestJSON(t *testing.T) {
 
 	u := url.MustParse("https://a/")
 	b, err = json.Marshal(jsonDocument{Any: u, Pointers: map[*url.URL]url.URL{u: *u}})
-	if err != nil || !bytes.Contains(b, []byte(`"Any":"https://a/"`)) || !bytes.Contains(b, []byte(`{"https://a/":"https://a/"}`)) {
+	if err != nil || !bytes.Contains(b, []byte(`"Any":"https://a/"`)) ||
+		!bytes.Contains(b, []byte(`{"https://a/":"https://a/"}`)) {
 		t.Errorf("marshaled %s, %v", b, err)
 	}
 
-	for _, input := range []string{`{"Value":"https://exa mple/"}`, `{"Slice":["https://a/","https://exa mple/"]}`, `{"Map":{"https://exa mple/":1}}`} {
+	for _, input := range []string{
+		`{"Value":"https://exa mple/"}`, `{"Slice":["https://a/","https://exa mple/"]}`,
+		`{"Map":{"https://exa mple/":1}}`,
+	} {
 		err := json.Unmarshal([]byte(input), &jsonDocument{})
 		var pe *url.ParseError
 		if !errors.As(err, &pe) || pe.Offset != 11 || !errors.Is(err, url.ErrDomainToASCII) {
@@ -139,20 +143,28 @@ func TestHostAndOriginText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := values{Host: host, Origin: origin, Params: url.NewSearchParams("a=b c&d"), ByHost: map[url.Host]int{host: 1}}
+	v := values{Host: host, Origin: origin, Params: url.NewSearchParams("a=b c&d"),
+		ByHost: map[url.Host]int{host: 1}}
 	text, err := json.Marshal(v)
 	const want = `{"Host":"example.com","Origin":"https://[::1]:81","Params":"a=b+c\u0026d=","ByHost":{"example.com":1},"Zero":"","None":""}`
 	if err != nil || string(text) != want {
 		t.Errorf("%s, %v, want %s", text, err, want)
 	}
 	var got values
-	if err := json.Unmarshal(text, &got); err != nil || got.Host != host || got.Origin != origin || got.Params.String() != "a=b+c&d=" || got.ByHost[host] != 1 || got.Zero != (url.Host{}) || got.None != (url.Origin{}) {
+	if err := json.Unmarshal(text, &got); err != nil || got.Host != host || got.Origin != origin ||
+		got.Params.String() != "a=b+c&d=" || got.ByHost[host] != 1 || got.Zero != (url.Host{}) ||
+		got.None != (url.Origin{}) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	for _, bad := range []string{`{"Host":"a b"}`, `{"Host":"example.com:80"}`, `{"Origin":"null"}`, `{"Origin":"https://h/a"}`, `{"Origin":"https://h` + strings.Repeat("h", 64<<10) + `"}`, `{"Host":"` + strings.Repeat("h", 64<<10+1) + `"}`} {
+	for _, bad := range []string{
+		`{"Host":"a b"}`, `{"Host":"example.com:80"}`, `{"Origin":"null"}`,
+		`{"Origin":"https://h/a"}`, `{"Origin":"https://h` + strings.Repeat("h", 64<<10) + `"}`,
+		`{"Host":"` + strings.Repeat("h", 64<<10+1) + `"}`,
+	} {
 		before := got
 		var pe *url.ParseError
-		if err := json.Unmarshal([]byte(bad), &got); !errors.As(err, &pe) || got.Host != before.Host || got.Origin != before.Origin {
+		err := json.Unmarshal([]byte(bad), &got)
+		if !errors.As(err, &pe) || got.Host != before.Host || got.Origin != before.Origin {
 			t.Errorf("%.30s: %v, %+v", bad, err, got)
 		}
 	}
@@ -173,14 +185,17 @@ func TestHostAndOriginText(t *testing.T) {
 	var log strings.Builder
 	slog.New(slog.NewJSONHandler(&log, nil)).Info("m", "host", host, "origin", origin)
 	slog.New(slog.NewTextHandler(&log, nil)).Info("m", "host", host, "origin", origin)
-	if s := log.String(); !strings.Contains(s, `"host":"example.com","origin":"https://[::1]:81"`) || !strings.Contains(s, `host=example.com origin=https://[::1]:81`) {
+	s := log.String()
+	if !strings.Contains(s, `"host":"example.com","origin":"https://[::1]:81"`) ||
+		!strings.Contains(s, `host=example.com origin=https://[::1]:81`) {
 		t.Errorf("log: %s", s)
 	}
 	flags := flag.NewFlagSet("test", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.TextVar(&got.Host, "host", url.Host{}, "")
 	flags.TextVar(&got.Origin, "origin", origin, "")
-	if err := flags.Parse([]string{"-host", "H"}); err != nil || got.Host.String() != "h" || got.Origin != origin {
+	if err := flags.Parse([]string{"-host", "H"}); err != nil ||
+		got.Host.String() != "h" || got.Origin != origin {
 		t.Errorf("%+v, %v", got, err)
 	}
 	if err := flags.Parse([]string{"-origin", "h"}); err == nil {
@@ -277,16 +292,20 @@ func TestFlag(t *testing.T) {
 	if endpoint.Href() != "https://example.com/api" {
 		t.Errorf("the default is %q", &endpoint)
 	}
-	if err := flags.Parse([]string{"-endpoint", "HTTP://localhost:80"}); err != nil || endpoint.Href() != "http://localhost/" || proxy != (url.URL{}) {
+	if err := flags.Parse([]string{"-endpoint", "HTTP://localhost:80"}); err != nil ||
+		endpoint.Href() != "http://localhost/" || proxy != (url.URL{}) {
 		t.Errorf("%q %q %v", &endpoint, &proxy, err)
 	}
 	flags.PrintDefaults()
-	if want := "  -endpoint URL\n    \tURL of the API (default https://example.com/api)\n  -proxy URL\n    \tURL of the proxy\n"; usage.String() != want {
+	want := "  -endpoint URL\n    \tURL of the API (default https://example.com/api)\n  -proxy " +
+		"URL\n    \tURL of the proxy\n"
+	if usage.String() != want {
 		t.Errorf("the usage is %q", usage.String())
 	}
 	flags.SetOutput(io.Discard)
 	err := flags.Parse([]string{"-endpoint", "localhost"})
-	if err == nil || !strings.Contains(err.Error(), "missing-scheme-non-relative-URL") || endpoint.Href() != "http://localhost/" {
+	if err == nil || !strings.Contains(err.Error(), "missing-scheme-non-relative-URL") ||
+		endpoint.Href() != "http://localhost/" {
 		t.Errorf("%q %v", &endpoint, err)
 	}
 }
@@ -508,7 +527,8 @@ func checkJSONDocument(t *testing.T, value []byte, u *url.URL, err error) {
 	} else if documentErr != nil {
 		t.Fatalf("%s: %v", input, documentErr)
 	}
-	want := jsonDocument{document: document{Value: *u, Pointer: u, Slice: []url.URL{*u}}, Map: map[url.URL]int{*u: 1}}
+	want := jsonDocument{document: document{Value: *u, Pointer: u, Slice: []url.URL{*u}},
+		Map: map[url.URL]int{*u: 1}}
 	if !reflect.DeepEqual(got, want) {
 		t.Fatalf("%s: %+v", input, got)
 	}

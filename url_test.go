@@ -133,7 +133,8 @@ func TestSetErrors(t *testing.T) {
 				if test.attribute == "password" {
 					value = "xxxxx"
 				}
-				if se.Attribute != test.attribute || se.Value != value || se.Partly != test.partly || se.Offset != test.offset {
+				if se.Attribute != test.attribute || se.Value != value ||
+					se.Partly != test.partly || se.Offset != test.offset {
 					t.Errorf("%#v", se)
 				}
 			} else if err != nil && test.attribute != "href" {
@@ -199,13 +200,18 @@ func TestSetNothingAllocations(t *testing.T) {
 func TestSetTooLong(t *testing.T) {
 	p := Parser{MaxLength: 20}
 	u := MustParse("https://h/")
-	for _, s := range []State{SchemeStartState, HostState, HostnameState, PortState, PathStartState, QueryState, FragmentState} {
-		if err := p.BasicParse(u, strings.Repeat("1", 21), s); !errors.Is(err, ErrTooLong) || u.Href() != "https://h/" {
+	for _, s := range []State{
+		SchemeStartState, HostState, HostnameState, PortState, PathStartState, QueryState,
+		FragmentState,
+	} {
+		err := p.BasicParse(u, strings.Repeat("1", 21), s)
+		if !errors.Is(err, ErrTooLong) || u.Href() != "https://h/" {
 			t.Errorf("%v: %v, %q", s, err, u)
 		}
 	}
 	for _, s := range []State{HostState, HostnameState, PathStartState, QueryState, FragmentState} {
-		if err := p.BasicParse(u, strings.Repeat("x", 19), s); !errors.Is(err, ErrTooLong) || u.Href() != "https://h/" {
+		err := p.BasicParse(u, strings.Repeat("x", 19), s)
+		if !errors.Is(err, ErrTooLong) || u.Href() != "https://h/" {
 			t.Errorf("%v: %v, %q", s, err, u)
 		}
 	}
@@ -280,14 +286,17 @@ func TestBasicParse(t *testing.T) {
 		u := MustParse(test.href)
 		err := new(Parser).BasicParse(u, test.input, test.state)
 		if again := MustParse(u.Href()); *again != *u {
-			t.Errorf("%q, %q in the %v state: %+v, parsed again %+v", test.href, test.input, test.state, u.components, again.components)
+			t.Errorf("%q, %q in the %v state: %+v, parsed again %+v", test.href, test.input,
+				test.state, u.components, again.components)
 		}
 		if u.Href() != test.want || !errors.Is(err, test.err) {
-			t.Errorf("%q, %q in the %v state: %q, %v; want %q, %v", test.href, test.input, test.state, u, err, test.want, test.err)
+			t.Errorf("%q, %q in the %v state: %q, %v; want %q, %v", test.href, test.input,
+				test.state, u, err, test.want, test.err)
 		}
 		// An error that is found before the parser runs refers to the whole input.
 		e, ok := errors.AsType[*ParseError](err)
-		if ok && (test.err == ErrNoCredentialsOrPort || test.err == ErrOpaquePath || test.err == errStateOverride) && e.Offset != 0 {
+		if ok && (test.err == ErrNoCredentialsOrPort || test.err == ErrOpaquePath ||
+			test.err == errStateOverride) && e.Offset != 0 {
 			t.Errorf("%q, %q in the %v state: %v at %d", test.href, test.input, test.state, err, e.Offset)
 		}
 	}
@@ -340,14 +349,16 @@ func TestBasicParseDummy(t *testing.T) {
 		u := MustParse(test.href)
 		err := new(Parser).BasicParse(u, test.input, test.state)
 		if got := test.get(u); got != test.want || !errors.Is(err, test.err) {
-			t.Errorf("%q, %q in the %v state: %q, %v; want %q, %v", test.href, test.input, test.state, got, err, test.want, test.err)
+			t.Errorf("%q, %q in the %v state: %q, %v; want %q, %v", test.href, test.input,
+				test.state, got, err, test.want, test.err)
 		}
 	}
 	// A path that would read as a host has "/." before it in the serialization, which the next path
 	// replaces too.
 	u := MustParse("data:x?q#f")
 	for _, path := range []string{"//h/x", "///", "a", "//", "/a"} {
-		if err := new(Parser).BasicParse(u, path, OpaquePathState); err != nil || u.Pathname() != path || u.Search() != "?q" || u.Hash() != "#f" {
+		err := new(Parser).BasicParse(u, path, OpaquePathState)
+		if err != nil || u.Pathname() != path || u.Search() != "?q" || u.Hash() != "#f" {
 			t.Errorf("%q: %q, %v", path, u, err)
 		}
 		if again := MustParse(u.Href()); again.HasHost() || again.Pathname() != path {
@@ -459,7 +470,10 @@ func TestSetTabs(t *testing.T) {
 		"hash":     {"#a b", "a`b", "#"},
 	}
 	for attribute, values := range values {
-		for _, href := range []string{"https://u:p@h:8080/p?q#f", "https://h/", "foo://h:1/p", "foo:///p", "foo:/p", "file:///C:/x"} {
+		for _, href := range []string{
+			"https://u:p@h:8080/p?q#f", "https://h/", "foo://h:1/p", "foo:///p", "foo:/p",
+			"file:///C:/x",
+		} {
 			for _, value := range values {
 				want := MustParse(href)
 				wantErr := asSetError(t, setters[attribute](want, value))
@@ -488,7 +502,8 @@ func TestSetTabs(t *testing.T) {
 						offset++
 					}
 					if err.Err != wantErr.Err || err.Partly != wantErr.Partly || sure && err.Offset != offset {
-						t.Errorf("%s, %s set to %q: %#v, want %#v and offset %d", href, attribute, with, err, wantErr, offset)
+						t.Errorf("%s, %s set to %q: %#v, want %#v and offset %d", href, attribute,
+							with, err, wantErr, offset)
 					}
 				}
 			}
@@ -611,38 +626,21 @@ func TestTrailingInput(t *testing.T) {
 		attribute, value string
 		trailing         bool
 	}{
-		{"port", "81", false},
-		{"port", "81\t", false},
-		{"port", "81\n", false},
-		{"port", "81\r", false},
-		{"port", "81\r\n\t", false},
-		{"port", "81\v", true},
-		{"port", "81\f", true},
-		{"port", "81 ", true},
-		{"port", "81:", true},
-		{"port", "81/", true},
-		{"port", "81\tx", true},
-		{"protocol", "http", false},
-		{"protocol", "http:", false},
-		{"protocol", "http:\r", false},
-		{"protocol", "http:\t", false},
-		{"protocol", "http:\n", false},
-		{"protocol", "http::", true},
-		{"protocol", "http:/", true},
-		{"protocol", "http:x:", true},
-		{"host", "x/", true},
-		{"host", "x?", true},
-		{"host", "x#", true},
-		{"host", "x\\", true},
-		{"host", "x:81/", true},
-		{"host", "x:81\r", false},
-		{"host", "x\r", false},
-		{"hostname", "x/", true},
+		{"port", "81", false}, {"port", "81\t", false}, {"port", "81\n", false},
+		{"port", "81\r", false}, {"port", "81\r\n\t", false}, {"port", "81\v", true},
+		{"port", "81\f", true}, {"port", "81 ", true}, {"port", "81:", true}, {"port", "81/", true},
+		{"port", "81\tx", true}, {"protocol", "http", false}, {"protocol", "http:", false},
+		{"protocol", "http:\r", false}, {"protocol", "http:\t", false},
+		{"protocol", "http:\n", false}, {"protocol", "http::", true}, {"protocol", "http:/", true},
+		{"protocol", "http:x:", true}, {"host", "x/", true}, {"host", "x?", true},
+		{"host", "x#", true}, {"host", "x\\", true}, {"host", "x:81/", true},
+		{"host", "x:81\r", false}, {"host", "x\r", false}, {"hostname", "x/", true},
 		{"hostname", "x\r", false},
 	} {
 		t.Run(test.attribute+" "+test.value, func(t *testing.T) {
 			u := MustParse("https://h:8080/")
-			if err := setters[test.attribute](u, test.value); errors.Is(err, ErrTrailingInput) != test.trailing || !test.trailing && err != nil {
+			err := setters[test.attribute](u, test.value)
+			if errors.Is(err, ErrTrailingInput) != test.trailing || !test.trailing && err != nil {
 				t.Errorf("%v", err)
 			}
 			if u.Href() == "https://h:8080/" {
@@ -675,9 +673,13 @@ func TestSetterDocs(t *testing.T) {
 // setterErrors returns, by attribute, the names of the errors that occurred, and whether each set
 // Partly.
 func setterErrors() map[string]map[string]bool {
-	pieces := []string{"", "a", "http", "file", "foo", ":", "/", "?", "#", "@", "80", "65536", "[", "]", "::1", "%", "^", " ", ".", "xn--", "1.2.3.4.5", "0x"}
+	pieces := []string{"", "a", "http", "file", "foo", ":", "/", "?", "#", "@", "80", "65536", "[",
+		"]", "::1", "%", "^", " ", ".", "xn--", "1.2.3.4.5", "0x"}
 	seen := make(map[string]map[string]bool)
-	for _, href := range []string{"", "https://h/", "https://u:p@h:1/x?q#f", "foo://u@h:2", "foo:opaque", "file:///", "file://h/", "foo:///"} {
+	for _, href := range []string{
+		"", "https://h/", "https://u:p@h:1/x?q#f", "foo://u@h:2", "foo:opaque", "file:///",
+		"file://h/", "foo:///",
+	} {
 		for _, first := range pieces {
 			for _, second := range pieces {
 				for name, set := range setters {
@@ -727,7 +729,8 @@ func setterDocs(t *testing.T) map[string]string {
 		t.Fatal(err)
 	}
 	docs := make(map[string]string)
-	for _, m := range regexp.MustCompile(`((?://.*\n)+)func \(u \*URL\) Set(\w+)\(`).FindAllStringSubmatch(string(text), -1) {
+	for _, m := range regexp.MustCompile(
+		`((?://.*\n)+)func \(u \*URL\) Set(\w+)\(`).FindAllStringSubmatch(string(text), -1) {
 		docs[strings.ToLower(m[2])] = m[1]
 	}
 	return docs

@@ -201,12 +201,15 @@ func TestURLEncodedAllocs(t *testing.T) {
 }
 
 func TestIsSerialized(t *testing.T) {
-	for _, query := range []string{"a=b", "a=", "=", "=&=", "a=b&c=d&a=b", "*-._09azAZ=+", "%00%2B%3D=%26%25%7E%7F"} {
+	for _, query := range []string{
+		"a=b", "a=", "=", "=&=", "a=b&c=d&a=b", "*-._09azAZ=+", "%00%2B%3D=%26%25%7E%7F",
+	} {
 		if !isSerialized(query) {
 			t.Errorf("%q is not", query)
 		}
 	}
-	for _, query := range []string{"", "a", "&", "&a=b", "a=b&", "a=b&&c=d", "a=b&c", "a=b=c", "a=b c", "a=~", "a=b,c", "a=é", "a=\xFF",
+	for _, query := range []string{"", "a", "&", "&a=b", "a=b&", "a=b&&c=d", "a=b&c", "a=b=c",
+		"a=b c", "a=~", "a=b,c", "a=é", "a=\xFF",
 		"a=%", "a=%2", "a=%zz", "a=%2b", "a=%7e", "a=%41", "a=%2A", "a=%20", "a=%C3", "a=%2=", "%3=b"} {
 		if isSerialized(query) {
 			t.Errorf("%q is", query)
@@ -288,8 +291,11 @@ func FuzzURLEncoded(f *testing.F) {
 		if isSerialized(input) && serialized != input {
 			t.Fatalf("%q is taken to be serialized; that is %q", input, serialized)
 		}
-		for _, enc := range []encoding.Encoding{charsetOf("windows-1252"), charsetOf("koi8-u"), charsetOf("gb18030")} {
-			checkURLEncodedLegacy(t, string(appendPercentEncodedBytes(nil, input, C0ControlPercentEncodeSet)), enc)
+		for _, enc := range []encoding.Encoding{
+			charsetOf("windows-1252"), charsetOf("koi8-u"), charsetOf("gb18030"),
+		} {
+			checkURLEncodedLegacy(t, string(appendPercentEncodedBytes(nil, input,
+				C0ControlPercentEncodeSet)), enc)
 		}
 		// The serializer accepts any string, but the parser's strings are well-formed.
 		raw := []Pair{{input, ""}, {"", input}}
@@ -313,7 +319,9 @@ func checkURLEncodedLegacy(t *testing.T, input string, enc encoding.Encoding) {
 		t.Fatalf("%v of %q: %q, and in UTF-8 %q", enc, list, serialized, SerializeURLEncoded(list, nil))
 	}
 	for _, p := range list {
-		if strings.ContainsFunc(p.Name+p.Value, func(r rune) bool { return r == '\uFFFD' || unicodetables.Is(unicodetables.Co, r) }) {
+		if strings.ContainsFunc(p.Name+p.Value, func(r rune) bool {
+			return r == '\uFFFD' || unicodetables.Is(unicodetables.Co, r)
+		}) {
 			return
 		}
 	}

@@ -52,9 +52,8 @@ func mustParse(t testing.TB, rawURL string) *URL {
 	return u
 }
 
-// TestValidExamples has the column "Valid" of the table of examples that the
-// standard's section on URLs begins with, and the inputs of its table of
-// components.
+// TestValidExamples has the column "Valid" of the table of examples that the standard's section on
+// URLs begins with, and the inputs of its table of components.
 func TestValidExamples(t *testing.T) {
 	for _, tt := range []validityTest{
 		{"https:example.org", "", 6, ruleSchemeRelativeSpecialURL},
@@ -290,26 +289,15 @@ func TestCheckValidZeroBase(t *testing.T) {
 
 func TestCheckValidHost(t *testing.T) {
 	for host, want := range map[string]breach{
-		"":                 {0, ruleHost},
-		"example.com":      {},
-		"192.0.2.1":        {},
-		"[2001:db8::1]":    {},
-		"2001:db8::1":      {4, ruleDomain},
-		"[2001:db8::1":     {12, ruleHost},
-		"[2001:db8::1]]":   {13, ruleHost},
-		"[]":               {1, ruleIPv6Address},
-		"[":                {1, ruleHost},
-		"example.com:80":   {11, ruleDomain},
-		"192.0.2.1.":       {9, ruleDomain},
-		"192.0.2":          {7, ruleIPv4Address},
-		"192.0.2.256":      {10, ruleIPv4Address},
-		"example.0x1F":     {0, ruleIPv4Address},
-		"0x":               {1, ruleIPv4Address},
-		"09":               {1, ruleIPv4Address},
-		"0xg":              {},
-		"1.2.3.4a":         {},
-		"１.2.3.4":          {0, ruleIPv4Address},
-		"1.2.3.４":          {6, ruleIPv4Address},
+		"": {0, ruleHost}, "example.com": {}, "192.0.2.1": {},
+		"[2001:db8::1]": {}, "2001:db8::1": {4, ruleDomain},
+		"[2001:db8::1": {12, ruleHost}, "[2001:db8::1]]": {13, ruleHost},
+		"[]": {1, ruleIPv6Address}, "[": {1, ruleHost},
+		"example.com:80": {11, ruleDomain}, "192.0.2.1.": {9, ruleDomain},
+		"192.0.2": {7, ruleIPv4Address}, "192.0.2.256": {10, ruleIPv4Address},
+		"example.0x1F": {0, ruleIPv4Address}, "0x": {1, ruleIPv4Address},
+		"09": {1, ruleIPv4Address}, "0xg": {}, "1.2.3.4a": {},
+		"１.2.3.4": {0, ruleIPv4Address}, "1.2.3.４": {6, ruleIPv4Address},
 		"user@example.com": {4, ruleDomain},
 	} {
 		checkFault(t, CheckValidHost(host), host, want)
@@ -321,39 +309,22 @@ func TestCheckValidDomain(t *testing.T) {
 	dots250 := strings.Repeat("a.", 125)
 	domain253 := strings.Repeat("a", 61) + strings.Repeat("."+label63, 3)
 	for domain, want := range map[string]breach{
-		"":                       {0, ruleDomain},
-		".":                      {0, ruleDomain},
-		"EXAMPLE.com":            {},
-		"example.com.":           {11, ruleDomain},
-		".example.com":           {0, ruleDomain},
-		"a..b":                   {2, ruleDomain},
-		"a_b.example":            {1, ruleDomain},
-		"a%41":                   {1, ruleDomain},
-		"-a":                     {0, ruleDomain},
-		"b.a-.b":                 {3, ruleDomain},
-		"a--b":                   {},
-		"ab--c":                  {3, ruleDomain},
-		"x.ab--c":                {5, ruleDomain},
-		"--":                     {0, ruleDomain},
-		"a-b--c":                 {},
-		"1.2.3.4":                {6, ruleDomain},
-		"a.1":                    {2, ruleDomain},
-		"1.a":                    {},
-		"0xfeedg":                {},
-		"a.0XFEED":               {2, ruleDomain},
-		label63 + ".b":           {},
-		"b." + label63 + "a":     {65, ruleDomain},
-		domain253:                {},
-		"a" + domain253:          {253, ruleDomain},
-		domain253 + ".":          {253, ruleDomain},
-		"a.a_b." + domain253:     {3, ruleDomain},
-		dots250 + "a_aaaa":       {251, ruleDomain},
-		dots250 + "aaaaa_":       {253, ruleDomain},
-		"faß.example":            {},
-		"xn--fa-hia.example":     {},
-		"XN--FA-hia.example":     {},
-		"b.xn--a.c":              {2, ruleDomain},
-		"xn--":                   {0, ruleDomain},
+		"": {0, ruleDomain}, ".": {0, ruleDomain},
+		"EXAMPLE.com": {}, "example.com.": {11, ruleDomain},
+		".example.com": {0, ruleDomain}, "a..b": {2, ruleDomain},
+		"a_b.example": {1, ruleDomain}, "a%41": {1, ruleDomain},
+		"-a": {0, ruleDomain}, "b.a-.b": {3, ruleDomain},
+		"a--b": {}, "ab--c": {3, ruleDomain},
+		"x.ab--c": {5, ruleDomain}, "--": {0, ruleDomain},
+		"a-b--c": {}, "1.2.3.4": {6, ruleDomain},
+		"a.1": {2, ruleDomain}, "1.a": {},
+		"0xfeedg": {}, "a.0XFEED": {2, ruleDomain},
+		label63 + ".b": {}, "b." + label63 + "a": {65, ruleDomain},
+		domain253: {}, "a" + domain253: {253, ruleDomain},
+		domain253 + ".": {253, ruleDomain}, "a.a_b." + domain253: {3, ruleDomain},
+		dots250 + "a_aaaa": {251, ruleDomain}, dots250 + "aaaaa_": {253, ruleDomain},
+		"faß.example": {}, "xn--fa-hia.example": {}, "XN--FA-hia.example": {},
+		"b.xn--a.c": {2, ruleDomain}, "xn--": {0, ruleDomain},
 		"a.xn--8i7caa":           {2, ruleDomain}, // ｗｗｗ, which is not its own mapping
 		"a_b.xn--fa-hia":         {1, ruleDomain},
 		"☕.example":              {},
@@ -378,25 +349,15 @@ func TestCheckValidDomain(t *testing.T) {
 
 func TestCheckIPv4Address(t *testing.T) {
 	for address, want := range map[string]breach{
-		"0.0.0.0":         {},
-		"255.255.255.255": {},
-		"10.9.100.249":    {},
-		"":                {0, ruleIPv4Address},
-		"1":               {1, ruleIPv4Address},
-		"1.2.3":           {5, ruleIPv4Address},
-		"1.2.3.":          {6, ruleIPv4Address},
-		"1.2.3.4.":        {7, ruleIPv4Address},
-		"1.2.3.4.5":       {7, ruleIPv4Address},
-		".1.2.3":          {0, ruleIPv4Address},
-		"1..2.3":          {2, ruleIPv4Address},
-		"01.2.3.4":        {1, ruleIPv4Address},
-		"1.2.3.00":        {7, ruleIPv4Address},
-		"1.2.3.256":       {8, ruleIPv4Address},
-		"1.2.3.1000":      {9, ruleIPv4Address},
-		"0x1.2.3.4":       {1, ruleIPv4Address},
-		"1.2.3.4 ":        {7, ruleIPv4Address},
-		"-1.2.3.4":        {0, ruleIPv4Address},
-		"1.2.3.٤":         {6, ruleIPv4Address},
+		"0.0.0.0": {}, "255.255.255.255": {}, "10.9.100.249": {},
+		"": {0, ruleIPv4Address}, "1": {1, ruleIPv4Address},
+		"1.2.3": {5, ruleIPv4Address}, "1.2.3.": {6, ruleIPv4Address},
+		"1.2.3.4.": {7, ruleIPv4Address}, "1.2.3.4.5": {7, ruleIPv4Address},
+		".1.2.3": {0, ruleIPv4Address}, "1..2.3": {2, ruleIPv4Address},
+		"01.2.3.4": {1, ruleIPv4Address}, "1.2.3.00": {7, ruleIPv4Address},
+		"1.2.3.256": {8, ruleIPv4Address}, "1.2.3.1000": {9, ruleIPv4Address},
+		"0x1.2.3.4": {1, ruleIPv4Address}, "1.2.3.4 ": {7, ruleIPv4Address},
+		"-1.2.3.4": {0, ruleIPv4Address}, "1.2.3.٤": {6, ruleIPv4Address},
 	} {
 		checkFault(t, checkIPv4Address(address).error(address), address, want)
 	}
@@ -460,22 +421,13 @@ func TestCheckIPv6Address(t *testing.T) {
 
 func TestCheckOpaqueHost(t *testing.T) {
 	for host, want := range map[string]breach{
-		"example":     {},
-		"1.2.3":       {},
-		"a_b!$&'()*":  {},
-		"h%41%fF":     {},
-		"é\U0010fffd": {},
-		"[::1]":       {},
-		"":            {0, ruleOpaqueHost},
-		"[::1":        {4, ruleOpaqueHost},
-		"[:1]":        {1, ruleIPv6Address},
-		"a:80":        {1, ruleOpaqueHost},
-		"a/b":         {1, ruleOpaqueHost},
-		"a?":          {1, ruleOpaqueHost},
-		"a@b":         {1, ruleOpaqueHost},
-		"a%4":         {1, ruleOpaqueHost},
-		"a[b":         {1, ruleOpaqueHost},
-		"é\ufdd0":     {2, ruleOpaqueHost},
+		"example": {}, "1.2.3": {}, "a_b!$&'()*": {}, "h%41%fF": {},
+		"é\U0010fffd": {}, "[::1]": {}, "": {0, ruleOpaqueHost},
+		"[::1": {4, ruleOpaqueHost}, "[:1]": {1, ruleIPv6Address},
+		"a:80": {1, ruleOpaqueHost}, "a/b": {1, ruleOpaqueHost},
+		"a?": {1, ruleOpaqueHost}, "a@b": {1, ruleOpaqueHost},
+		"a%4": {1, ruleOpaqueHost}, "a[b": {1, ruleOpaqueHost},
+		"é\ufdd0": {2, ruleOpaqueHost},
 	} {
 		checkFault(t, checkOpaqueHost(host).error(host), host, want)
 	}
@@ -559,7 +511,8 @@ func TestValidityErrorError(t *testing.T) {
 			t.Errorf("%q: %q", tt.input, got)
 		}
 	}
-	if got := fmt.Sprintf("%+v", CheckValid(strings.Repeat("secret", 1000)+" ", nil)); len(got) > 400 || strings.Contains(got, "secret") {
+	got := fmt.Sprintf("%+v", CheckValid(strings.Repeat("secret", 1000)+" ", nil))
+	if len(got) > 400 || strings.Contains(got, "secret") {
 		t.Errorf("%q", got)
 	}
 }

@@ -48,8 +48,7 @@ var transitions = map[string]string{
 	"fragment":                         "end",
 }
 
-// overrides has the same for each attribute whose setter runs the parser with a
-// state override.
+// overrides has the same for each attribute whose setter runs the parser with a state override.
 var overrides = map[string]map[string]string{
 	"protocol": {"scheme start": "scheme, failure", "scheme": "end, failure"},
 	"host":     {"host": "end, port, file host, failure", "port": "end, failure", "file host": "end, failure"},
@@ -70,7 +69,8 @@ func (f *few) Errorf(format string, args ...any) {
 	f.Helper()
 	f.T.Errorf(format, args...)
 	if f.errors++; f.errors == 10 {
-		f.Fatal("there may be more; if the standard's text has changed, CONTRIBUTING.md says how to regenerate the vectors")
+		f.Fatal("there may be more; if the standard's text has changed, CONTRIBUTING.md says how " +
+			"to regenerate the vectors")
 	}
 }
 
@@ -213,7 +213,8 @@ func TestVectorsMeetEveryScheme(t *testing.T) {
 	}
 	for _, s := range infra.Schemes[infra.NotSpecial+1:] {
 		if met[s.Name] < enough || s.DefaultPort != 0 && !dropped[s.Name] {
-			t.Errorf("%s: %d vectors, want at least %d; one has its default port: %t", s.Name, met[s.Name], enough, dropped[s.Name])
+			t.Errorf("%s: %d vectors, want at least %d; one has its default port: %t", s.Name,
+				met[s.Name], enough, dropped[s.Name])
 		}
 	}
 }
@@ -330,8 +331,7 @@ func checkResult(t *few, name string, u *url.URL, err error, v vector.Parse) {
 
 // Setters
 
-// TestSetterVectors compares the href after each set, and all attributes after
-// the last.
+// TestSetterVectors compares the href after each set, and all attributes after the last.
 func TestSetterVectors(test *testing.T) {
 	t := &few{T: test}
 	counts := make(map[vector.Text]int)

@@ -59,7 +59,9 @@ func runCases[C fmt.Stringer](t *testing.T, name string, cases []C, test func(*t
 
 // getters has the URL interface's attributes that the data files name.
 var getters = func() map[string]func(*url.URL) string {
-	all := map[string]func(*url.URL) string{"searchParams": func(u *url.URL) string { return u.SearchParams().String() }}
+	all := map[string]func(*url.URL) string{"searchParams": func(u *url.URL) string {
+		return u.SearchParams().String()
+	}}
 	for _, a := range attributes.All {
 		all[a.Name] = a.Get
 	}
