@@ -136,6 +136,7 @@ func TestDeceptiveLabels(t *testing.T) {
 		{"Katakana middle dot in Hangul", "한・국.com", "kana"},
 		{"Hiragana he in Katakana", "アへア.com", "kana"},
 		{"Katakana he in Hiragana", "あヘあ.com", "kana"},
+		{"Katakana he in Hiragana, before a prolonged sound mark", "あヘー.com", "kana"},
 
 		{"Bopomofo i as hyphen", "tㄧmobile.com", "character"},
 		{"Khitan filler, invisible", "paypal\U00016fe4.com", "character"},
@@ -199,6 +200,7 @@ func TestDeceptiveLabels(t *testing.T) {
 		{"middle dot", "paypal·live.com", "country"},
 		{"middle dot between l in .com", "il·lusió.com", "country"},
 		{"middle dot not between l in .cat", "paypal·ive.cat", "country"},
+		{"middle dot not directly after l in .cat", "la·la.cat", "country"},
 		{"middle dot after l in .cat", "paypal·.cat", "country"},
 		{"middle dot before l in .cat", "a·l.cat", "country"},
 		{"thorn", "þaypal.com", "country"},
@@ -238,6 +240,8 @@ func TestDeceptiveLabels(t *testing.T) {
 
 		// Beyond Chromium.
 		{"dotless i", "mıcrosoft.com", "lookalike"},
+		{"dotless i under a domain in Latin", "mıcrosoft.vermögensberater", "lookalike"},
+		{"Cyrillic ze as 3, after a letter like an ASCII one", "аз.com", "lookalike"},
 		{"Han stroke as slash, alone", "丿.com", "lookalike"},
 		{"Katakana middle dot at the beginning", "・テスト.com", "kana"},
 		{"Katakana middle dot in a mixed label", "aア・イ.com", "kana"},
@@ -315,6 +319,7 @@ func TestHonestLabels(t *testing.T) {
 		{"Hiragana iteration mark", "あゝ.com"},
 		{"Katakana middle dot", "テスト・日本.com"},
 		{"Hiragana he in Hiragana", "へや.com"},
+		{"Katakana he and be alone", "ヘベ.com"},
 		{"Katakana he in Katakana", "ヘア.com"},
 		{"Hiragana he after Katakana and Han", "東京タワーへ.com"},
 		{"middle dot", "il·lusió.cat"},
@@ -508,6 +513,9 @@ func TestURL(t *testing.T) {
 		{"enclosing mark", "https://example.com/a%E2%83%9D", "https://example.com/a%E2%83%9D"},
 		{"five marks", "https://example.com/a%CC%81%CC%82%CC%83%CC%84%CC%86b",
 			"https://example.com/a\u0301\u0302\u0303\u0304%CC%86b"},
+		{"marks on each of two letters", "https://h/a%CC%81%CC%82%CC%83b%CC%81%CC%82",
+			"https://h/a\u0301\u0302\u0303b\u0301\u0302"},
+		{"mark on a letter that was percent-encoded", "https://h/%61%CC%81", "https://h/a\u0301"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := URL(url.MustParse(test.rawURL), Options{}).String(); got != test.want {
@@ -584,6 +592,13 @@ func TestElision(t *testing.T) {
 	}{
 		{"scheme", "https://example.com/", Options{ElideScheme: "https"}, "example.com/"},
 		{"another scheme", "http://example.com/", Options{ElideScheme: "https"}, "http://example.com/"},
+		{"scheme before a port", "https://example.com:8080/",
+			Options{ElideScheme: "https"}, "example.com:8080/"},
+		{"shorter than www", "https://ww.w.example.com/",
+			Options{PublicSuffixList: list, ElideTrivialSubdomain: true},
+			"https://ww.w.example.com/"},
+		{"w", "https://w.example.com/",
+			Options{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://w.example.com/"},
 		{"www", "https://www.example.com/",
 			Options{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://example.com/"},
 		{"m", "https://m.example.com/",

@@ -110,6 +110,12 @@ func TestToSearchParams(t *testing.T) {
 			t.Errorf("not shared: %s, %s", got, p)
 		}
 	}
+	ofURL := `{ u = new URL("https://h/?a"); p = u.searchParams; p.has("a"); u.search = "?b"; p }`
+	if p, ok := ToSearchParams(vm, run(t, vm, ofURL)); !ok || p.String() != "b=" {
+		t.Errorf("of a URL that was edited: %v, %v", p, ok)
+	} else if p.Append("c", "d"); evaluate(vm, `u.href`) != "https://h/?b=&c=d" {
+		t.Errorf("not the URL's: %s", evaluate(vm, `u.href`))
+	}
 	for _, v := range []goja.Value{nil, goja.Undefined(), run(t, vm, `new URL("a:")`), run(t, vm, `"a"`), run(t, vm, `new URLSearchParams().keys()`)} {
 		if p, ok := ToSearchParams(vm, v); ok || p != nil {
 			t.Errorf("ToSearchParams of %v: %v, %v", v, p, ok)

@@ -73,6 +73,8 @@ var interfaceTests = []struct{ name, script, want string }{
 	{"lengths after all items", `let n = 0; try { new URLSearchParams((function*() { yield []; n++; yield ["a", "b"]; n++ })()) } catch {} n`, "2"},
 	{"params of a record", `new URLSearchParams({b: 1, a: null, 2: [3, 4], [Symbol.iterator]: undefined}).toString()`, "TypeError"},
 	{"params of a record whose iterator is null", `const o = Object.create({[Symbol.iterator]: null}); o.a = 1; new URLSearchParams(o).toString()`, "a=1"},
+	{"params of a pair whose items have no value", `const items = {[Symbol.iterator]: () => { let i = 0; return {next: () => ({done: i++ === 2})} }};
+		new URLSearchParams([items]).toString()`, "undefined=undefined"},
 	{"params of a record without symbols", `new URLSearchParams({b: 1, a: null, 2: [3, 4]}).toString()`, "2=3%2C4&b=1&a=null"},
 	{"params of a record with a symbol that is not enumerable", `new URLSearchParams(Object.defineProperty({a: 1}, Symbol(), {value: 1})).toString()`, "a=1"},
 	{"params of a record's own and enumerable properties", `new URLSearchParams(Object.create({x: 1}, {a: {value: 1}, b: {get: () => 2, enumerable: true}})).toString()`, "b=2"},

@@ -42,6 +42,7 @@ var nodeURLTests = []struct{ script, want string }{
 	{`url.fileURLToPath("file:///%FF", {windows: false})`, "URIError"},
 	{`url.fileURLToPath("file:///a%00b", {windows: false})`, "ERR_INVALID_FILE_URL_PATH"}, // Node: a path with a NUL
 	{`url.fileURLToPath("x")`, "ERR_INVALID_URL"},
+	{`(() => { try { new URL("x", "") } catch (e) { return "base" in e && e.base === "" } })()`, "true"},
 	{`url.fileURLToPath(1)`, "ERR_INVALID_ARG_TYPE"},
 	{`url.fileURLToPath({href: "file:///"})`, "ERR_INVALID_ARG_TYPE"},
 	{`url.fileURLToPath()`, "ERR_INVALID_ARG_TYPE"},
@@ -56,11 +57,14 @@ var nodeURLTests = []struct{ script, want string }{
 	{`url.fileURLToPath("file:///%zz%2f", {windows: true})`, "ERR_INVALID_FILE_URL_PATH"},
 	{`url.fileURLToPath("file:///%zz%5C", {windows: true})`, "ERR_INVALID_FILE_URL_PATH"},
 	{`url.fileURLToPath("file:///%zz%2F", {windows: false})`, "ERR_INVALID_FILE_URL_PATH"},
+	{`url.fileURLToPath("file:///a%5C%00%zz", {windows: false})`, "URIError"},
 	{`url.fileURLToPath("file://h/%zz", {windows: false})`, "ERR_INVALID_FILE_URL_HOST"},
 	{`url.fileURLToPath("file:///C:/a%5cb", {windows: true})`, "ERR_INVALID_FILE_URL_PATH"},
 
 	{`url.pathToFileURL("/a/../b c#?%\n\\x", {windows: false}).href`, "file:///b%20c%23%3F%25%0A%5Cx"},
 	{`url.pathToFileURL("/a/", {windows: false}).href`, "file:///a/"},
+	{`url.pathToFileURL("a", {windows: false}).href === url.pathToFileURL("./").href + "a"`, "true"},
+	{`url.pathToFileURL("c:\\a\\..\\..\\b", {windows: true}).href`, "file:///c:/b"},
 	{`url.pathToFileURL("/a//b/", {windows: false}).href`, "file:///a/b/"},
 	{`url.pathToFileURL("/", {windows: false}).href`, "file:///"},
 	{`url.pathToFileURL("//srv/x", {windows: false}).href`, "file:///srv/x"},

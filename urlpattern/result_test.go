@@ -32,15 +32,15 @@ func TestInputs(t *testing.T) {
 
 // Changing the strings that an Init or the result of Inputs points to does not change a Result.
 func TestInputsAreCopies(t *testing.T) {
-	pathname := "/a"
-	r := urlpattern.MustParse("https://*/*").ExecInit(urlpattern.Init{Protocol: new("https"), Hostname: new("h"), Pathname: &pathname})
-	pathname = "/b"
+	pathname, base := "/a", "https://h/"
+	r := urlpattern.MustParse("https://*/*").ExecInit(urlpattern.Init{Pathname: &pathname, BaseURL: &base})
+	pathname, base = "/b", "https://i/"
 	for range 2 {
 		got := r.Inputs()[0].(urlpattern.Init)
-		if *got.Pathname != "/a" {
-			t.Errorf("pathname %s", *got.Pathname)
+		if *got.Pathname != "/a" || *got.BaseURL != "https://h/" {
+			t.Errorf("pathname %s, base %s", *got.Pathname, *got.BaseURL)
 		}
-		*got.Pathname = "/c"
+		*got.Pathname, *got.BaseURL = "/c", "https://j/"
 	}
 }
 

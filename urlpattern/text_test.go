@@ -55,6 +55,31 @@ func TestText(t *testing.T) {
 	}
 }
 
+// TestExpressions has what an engine gets: the standard's regular expressions and flags.
+func TestExpressions(t *testing.T) {
+	for _, test := range []struct {
+		pathname   string
+		ignoreCase bool
+		want       string
+	}{
+		{"/a.b/(c)", false, `^\/a\.b(?:\/(c))$ v`},
+		{"/:a?/(c)*", true, `^(?:\/([^\/]+?))?(?:\/((?:c)(?:\/(?:c))*))?$ vi`},
+		{"{x/(c)-}+", false, `^(?:x\/((?:c)(?:-x\/(?:c))*)-)$ v`},
+		{"(c)+{/x.}?*", false, `^((?:c)+)(?:\/x\.)?(.*)$ v`},
+	} {
+		got := ""
+		parser := urlpattern.Parser{IgnoreCase: test.ignoreCase}
+		parser.Regexp = func(expression, flags string) (func(string) []int, error) {
+			got = expression + " " + flags
+			return func(string) []int { return nil }, nil
+		}
+		_, err := parser.New(urlpattern.Init{Pathname: &test.pathname})
+		if err != nil || got != test.want {
+			t.Errorf("%q: %s, %v, want %s", test.pathname, got, err, test.want)
+		}
+	}
+}
+
 // TestNoText has patterns that cannot be made from a text.
 func TestNoText(t *testing.T) {
 	engine := urlpattern.Parser{Regexp: func(expression, _ string) (func(string) []int, error) {

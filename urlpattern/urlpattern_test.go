@@ -390,7 +390,7 @@ func TestZeroPattern(t *testing.T) {
 func TestString(t *testing.T) {
 	for _, s := range []string{
 		"https://{:shop.}?example.com/books/:id", "*://*:*", "https://h", "https://h/", "https://h/?", "https://h/?q", "https://h/?#", "https://h/?*#f",
-		"https://h/*\\?q=:q", "https://h/:a\\?", "https://h/{a}+\\?b#c", "https://h/(a)\\?b", "https://h/a?b",
+		"https://h/*\\?q=:q", "https://h/:a\\?", "https://h/{a}+\\?b#c", "https://h/(a)\\?b", "https://h/a?b", "https://h/:a/b?q",
 		"https://user@h/", "https://user\\:pass@h/", "https://:user:(\\d)@h/", "https://*:9@h/", "https://@h/", "https://\\:p@h/",
 		"https://h:8080/", "https://h::port/", "https://[\\:\\:1]:*/a", "http{s}?://*.h/*",
 		"file:///C\\:/x", "data\\:a,b", "data::x", "x://h/a", "x:/a", "x:", "x:?#f", "x:?q", "(x|y)\\:a?b",

@@ -342,12 +342,8 @@ func (f *finder) arguments(sig *types.Signature, n *ast.CallExpr) {
 // alike finds two arguments that a function such as reflect.DeepEqual takes as any: to be compared,
 // they must have the same type.
 func (f *finder) alike(sig *types.Signature, n *ast.CallExpr) {
-	fixed := sig.Params().Len()
-	if sig.Variadic() {
-		fixed--
-	}
 	var first, second ast.Expr // the drop-in's, net/url's
-	for i, x := range n.Args[:min(fixed, len(n.Args))] {
+	for i, x := range n.Args[:min(sig.Params().Len(), len(n.Args))] {
 		if kind := kindOf(f.typeOf(x)); kind == 0 || !types.IsInterface(sig.Params().At(i).Type()) {
 			continue
 		} else if kind.isDropin() {

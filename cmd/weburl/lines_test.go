@@ -329,7 +329,7 @@ func TestEditsTogether(t *testing.T) {
 	edits := [][]string{
 		{"-query", "a=1"}, {"-query", "=?"}, {"-query-append", "b=x y"}, {"-query-append", "a="}, {"-query-replace", "b=2"},
 		{"-query-delete", "a*"}, {"-query-keep", "b"}, {"-sort-query"}, {"-append-path", "x/"}, {"-append-path", ""}, {"-append-path", ".."}, {"-append-path", "..x"},
-		{"-append-path", "C:"}, {"-set", "query=?c&b"}, {"-set", "path=/p/"}, {"-set", "url=file:///d"}, {"-set", "url=mailto:x ?b"}, {"-set", "port=x"},
+		{"-append-path", "C:"}, {"-set", "query=?c&b"}, {"-set", "path=/p/"}, {"-set", "url=file:///d"}, {"-set", "url=https://h/?"}, {"-set", "url=mailto:x ?b"}, {"-set", "port=x"},
 	}
 	weburl := func(input string, edits ...string) (output string, ignored int) {
 		var stdout, stderr strings.Builder
