@@ -119,6 +119,7 @@ func TestLinks(t *testing.T) {
 		{"charset of http-equiv", links.Page{}, "<!-- <meta charset=big5> --><meta http-equiv=Content-Type content='text/html; charset = \"KOI8-R\"'><a href='?\xC1'>", []string{"navigate a[href] dir/page?%C1"}},
 		{"charset that no page can name", links.Page{}, "<meta charset=utf-16><a href='?\u00E9'>", []string{"navigate a[href] dir/page?%C3%A9"}},
 		{"ISO-2022-JP", links.Page{Charset: "iso-2022-jp"}, "<a href='/\x1b$B$\"\x1b(B'><a href=x>", []string{"navigate a[href] %E3%81%82", "navigate a[href] dir/x"}},
+		{"UTF-16 by its BOM", links.Page{Charset: "windows-1252"}, "\xFF\xFE<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00/\x00\xE9\x00>\x00", []string{"navigate a[href] %C3%A9"}},
 		{"gb18030", links.Page{Charset: "gb18030"}, "<a href='/\x94\x39\xDA\x33'>", []string{"navigate a[href] %F0%9F%92%A9"}},
 		{"UTF-16", links.Page{Charset: "utf-16le"}, "<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00?\x00\xE9\x00>\x00", []string{"navigate a[href] dir/page?%C3%A9"}},
 		{"BOM", links.Page{Charset: "windows-1252"}, "\uFEFF<a href='/\u00E9?\u00E9'>", []string{"navigate a[href] %C3%A9?%C3%A9"}},
