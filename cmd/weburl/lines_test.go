@@ -336,6 +336,9 @@ func TestEditsTogether(t *testing.T) {
 		run(append(edits, "-f", "-"), strings.NewReader(input), &stdout, &stderr)
 		return stdout.String(), strings.Count(stderr.String(), "ignored")
 	}
+	if got, _ := weburl("https://h/\n", "-set", "fragment=#"); got != "https://h/##\n" {
+		t.Errorf("a fragment of a number sign: %q", got)
+	}
 	for _, input := range []string{"https://h/?\n", "https://h/a/?b&&a=%41#f\n", "a:/\n", "a:b  ?a\n"} {
 		for i := 0; i < len(edits)*len(edits)*len(edits); i += 13 { // some triples, but each pair
 			all := [][]string{edits[i%len(edits)], edits[i/len(edits)%len(edits)], edits[i/len(edits)/len(edits)]}
@@ -405,6 +408,12 @@ func TestArguments(t *testing.T) {
 	run(append([]string{"-get", "{href}"}, args...), nil, writerFunc(func(p []byte) (int, error) { sizes = append(sizes, len(p)); return len(p), nil }), io.Discard)
 	if want := []int{blockSize, blockSize, 2500*128 - 2*blockSize}; !slices.Equal(sizes, want) {
 		t.Errorf("in blocks of %d, want %d", sizes, want)
+	}
+
+	var out strings.Builder
+	run([]string{"--", "-x"}, nil, &out, &out)
+	if got := out.String(); strings.Contains(got, "comes after") {
+		t.Errorf("after -- alone: %s", got)
 	}
 
 	bad := slices.Repeat([]string{"x"}, 11)

@@ -57,6 +57,8 @@ func TestStreamMatch(t *testing.T) {
 		{`{"pattern":"https://example.com/:id?","input":"7","base":"x"}`, named + "null}"},
 		{`{"pattern":{"pathname":"/X/*?"},"ignoreCase":true,"input":{"pathname":"/x"}}`, any(`{"input":"/x","groups":{"0":null}}`, "/X/*?", "false")},
 		{`{"pattern":{"pathname":"/([a-z])","other":1,"hash":null},"ignoreCase":null,"patternBase":null,"input":{"pathname":"/x"}}`, any(`{"input":"/x","groups":{"0":"x"}}`, "/([a-z])", "true")},
+		{`{"pattern":{"pathname":"/q","pathname":null},"input":{"pathname":"/x"}}`,
+			any(`{"input":"/x","groups":{"0":"/x"}}`, "*", "false")},
 		{`{"pattern":{"pathname":"/:a/X"},"ignoreCase":false,"input":{"pathname":"/1/x"}}`, strings.TrimSuffix(any("", "/:a/X", "false"), `{`+everything("protocol", "username", "password", "hostname", "port")+`"pathname":,`+rest) + "null}"},
 		{`{"pattern":{"pathname":"/:a/:b"},"input":{"pathname":"/1/2"}}`, any(`{"input":"/1/2","groups":{"a":"1","b":"2"}}`, "/:a/:b", "false")},
 		{`{"pattern":{"pathname":"/(a)\\"},"input":{}}`, `{"failure":true,"error":"pattern-syntax","component":"pathname","offset":4}`},

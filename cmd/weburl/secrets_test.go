@@ -99,6 +99,19 @@ func TestSecrets(t *testing.T) {
 	check([]string{"-check"}, "https://u:S3CR3T@h/ x\nhttps:u:\"S3CR3T@h/\n", false)
 }
 
+func TestRedactedValue(t *testing.T) {
+	for _, test := range []struct{ name, value, want string }{
+		{"password", "S3CR3T", quoted.Password},
+		{"password", "", ""},
+		{"href", "https://u:S3CR3T@h/", "https://u:xxxxx@h/"},
+		{"hash", "a:b", "a:b"},
+	} {
+		if got := redactedValue(test.name, test.value); got != test.want {
+			t.Errorf("%s = %q: %q, want %q", test.name, test.value, got, test.want)
+		}
+	}
+}
+
 // TestShown checks that the marks stay under the same characters of an input without its password.
 func TestShown(t *testing.T) {
 	for _, input := range []string{"https://u:S3CR3T@h{/ x", "https://user:p@[", "https://h/ x", "https://u:a b c d e f@h^x", "//u:\"@h |", "https://u:@[", "https://u:p@h/", "https://u:S3C/R3T@h", "https://u:S3CR3T/x y@h"} {

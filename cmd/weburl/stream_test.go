@@ -378,7 +378,8 @@ func TestJSONCheck(t *testing.T) {
 		var stdout, stderr bytes.Buffer
 		status := run([]string{"-json", "-check"}, strings.NewReader("\"a:\"\n"+test.line+"\n\"a:\"\n"), &stdout, &stderr)
 		lines := strings.Split(withoutEcho(stdout.String()), "\n")
-		if status != test.status || len(lines) != 4 || !strings.HasSuffix(lines[1], test.want) {
+		if status != test.status || len(lines) != 4 || !strings.HasSuffix(lines[1], test.want) ||
+			!strings.HasSuffix(lines[2], `"valid":true,"validationErrors":[]}`) {
 			t.Errorf("%s: exit status %d, want %d\n got %s\nwant …%s", test.line, status, test.status, &stdout, test.want)
 		}
 	}
