@@ -19,7 +19,9 @@ func TestSecretsInErrors(t *testing.T) {
 	const secret = "S3CR3T"
 	r := rand.New(rand.NewPCG(1, 2))
 	junk := func() string {
-		return []string{"", "", "", "{", "}", "(", ")", "*", "+", "?", `\`, ":", ":", "#", "/", " ", "é", "[", "]", "(?=", "(a|)", ":a", ":a:a", "{b}?", "@", "99999", "|", "(?<a>", "\n"}[r.IntN(29)]
+		return []string{"", "", "", "{", "}", "(", ")", "*", "+", "?", `\`, ":", ":", "#", "/", " ",
+			"é", "[", "]", "(?=", "(a|)", ":a", ":a:a", "{b}?",
+			"@", "99999", "|", "(?<a>", "\n"}[r.IntN(29)]
 	}
 	plugIn := func(expression, flags string) (func(string) []int, error) {
 		re, err := regexp.Compile(expression)
@@ -31,13 +33,15 @@ func TestSecretsInErrors(t *testing.T) {
 	parsers := []*urlpattern.Parser{{}, {NoRegexp: true}, {Regexp: plugIn}}
 	failed := 0
 	for range 20_000 {
-		scheme := []string{"https://", "http{s}?://", "", "ht tps://", `x\:`, "x:", "//", `https\://`, `h\ttps\://`}[r.IntN(9)]
+		scheme := []string{"https://", "http{s}?://", "", "ht tps://", `x\:`, "x:", "//",
+			`https\://`, `h\ttps\://`}[r.IntN(9)]
 		colon := []string{":", `\:`, "{:}", "{\\:}"}[r.IntN(4)]
 		if scheme == "" {
 			colon += "p" // with a '/' after the ':' the username would be a scheme
 		}
 		password := junk() + secret + junk() + []string{"", "", secret}[r.IntN(3)]
-		s := scheme + junk() + "user" + junk() + colon + password + junk() + "@" + junk() + "h" + junk() + "/" + junk()
+		s := scheme + junk() + "user" + junk() + colon + password +
+			junk() + "@" + junk() + "h" + junk() + "/" + junk()
 		p := parsers[r.IntN(3)]
 		_, err1 := p.Parse(s)
 		_, err2 := p.ParseWithBase(s, "https://h/")
@@ -79,7 +83,8 @@ func TestErrorsOfTheURLParser(t *testing.T) {
 	if _, ok := errors.AsType[*url.ParseError](err); ok || !errors.Is(err, url.ErrPortOutOfRange) {
 		t.Errorf("in what may be a password: %v", err)
 	}
-	const want = `urlpattern: invalid port pattern in "https://h:xxxxx@" at byte 10: cannot be in a URL: port-out-of-range`
+	const want = `urlpattern: invalid port pattern in "https://h:xxxxx@" at byte 10: cannot be ` +
+		`in a URL: port-out-of-range`
 	if err.Error() != want {
 		t.Errorf("%s, want %s", err, want)
 	}
@@ -92,9 +97,12 @@ func TestPlugInErrorAfterPassword(t *testing.T) {
 	plugIn := urlpattern.Parser{Regexp: func(expression, flags string) (func(string) []int, error) {
 		return nil, fmt.Errorf("%w: %s", refused, expression)
 	}}
-	for text, quoted := range map[string]bool{`/u\:S3CR3T@(a)`: false, `/u\:S3CR3T(a)@`: false, "/u@(a)": true, "/(a)": true} {
+	for text, quoted := range map[string]bool{
+		`/u\:S3CR3T@(a)`: false, `/u\:S3CR3T(a)@`: false, "/u@(a)": true, "/(a)": true,
+	} {
 		_, err := plugIn.New(urlpattern.Init{Pathname: &text})
-		if err == nil || strings.Contains(err.Error(), "S3CR3T") || errors.Is(err, refused) != quoted {
+		if err == nil || strings.Contains(err.Error(), "S3CR3T") ||
+			errors.Is(err, refused) != quoted {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
@@ -102,7 +110,8 @@ func TestPlugInErrorAfterPassword(t *testing.T) {
 
 // The excerpt of a long pattern surrounds the error, even if a long password precedes it.
 func TestExcerptAfterPassword(t *testing.T) {
-	_, err := urlpattern.Parse("https://u\\:" + strings.Repeat("p", 300) + "@h/" + strings.Repeat("a", 300) + "}" + strings.Repeat("b", 400))
+	_, err := urlpattern.Parse("https://u\\:" + strings.Repeat("p", 300) + "@h/" +
+		strings.Repeat("a", 300) + "}" + strings.Repeat("b", 400))
 	e, ok := errors.AsType[*urlpattern.SyntaxError](err)
 	if !ok || !strings.Contains(e.Pattern, "a}b") || e.Offset != 614 {
 		t.Errorf("%v", err)
@@ -124,7 +133,8 @@ func TestOffsetBehindDirectory(t *testing.T) {
 	for pathname, want := range map[string]int{
 		"(" + strings.Repeat("(?:a|a)", 2000) + ")": 0, "a}": 1, "a(": 1,
 	} {
-		_, err := urlpattern.New(urlpattern.Init{Pathname: &pathname, BaseURL: new("https://h/directory/f")})
+		_, err := urlpattern.New(urlpattern.Init{Pathname: &pathname,
+			BaseURL: new("https://h/directory/f")})
 		offset := -1
 		if e, ok := errors.AsType[*urlpattern.SyntaxError](err); ok {
 			offset = e.Offset

@@ -63,7 +63,8 @@ func ExampleNew() {
 }
 
 func ExampleParser() {
-	p, err := (&urlpattern.Parser{IgnoreCase: true, MaxLength: 1000}).Parse("https://example.com/Books/*")
+	parser := urlpattern.Parser{IgnoreCase: true, MaxLength: 1000}
+	p, err := parser.Parse("https://example.com/Books/*")
 	fmt.Println(p.Match("https://example.com/books/17"), err)
 	_, err = (&urlpattern.Parser{NoRegexp: true}).Parse(`https://example.com/(\d+)`)
 	fmt.Println(err)
@@ -80,7 +81,8 @@ func ExampleParser_Parse() {
 }
 
 func ExampleParser_ParseWithBase() {
-	p, err := (&urlpattern.Parser{IgnoreCase: true}).ParseWithBase("books/*", "https://example.com/")
+	parser := urlpattern.Parser{IgnoreCase: true}
+	p, err := parser.ParseWithBase("books/*", "https://example.com/")
 	fmt.Println(p.Match("https://example.com/BOOKS/17"), err)
 	// Output:
 	// true <nil>
@@ -95,13 +97,15 @@ func ExampleParser_New() {
 
 // The standard library's regular expressions are an engine with another syntax.
 func ExampleParser_regexp() {
-	p, err := (&urlpattern.Parser{Regexp: func(expression, flags string) (func(string) []int, error) {
+	compile := func(expression, flags string) (func(string) []int, error) {
 		re, err := regexp.Compile(expression)
 		if err != nil {
 			return nil, err
 		}
 		return re.FindStringSubmatchIndex, nil
-	}}).Parse(`https://example.com/:year(\d{4})`)
+	}
+	parser := urlpattern.Parser{Regexp: compile}
+	p, err := parser.Parse(`https://example.com/:year(\d{4})`)
 	fmt.Println(p.Match("https://example.com/2026"), err)
 	// Output:
 	// true <nil>
@@ -109,7 +113,8 @@ func ExampleParser_regexp() {
 
 func ExamplePattern_Match() {
 	p := urlpattern.MustParse("https://example.com/books/*")
-	fmt.Println(p.Match("https://example.com/books/17"), p.Match("https://example.com:8443/books/17"), p.Match("books"))
+	fmt.Println(p.Match("https://example.com/books/17"),
+		p.Match("https://example.com:8443/books/17"), p.Match("books"))
 	// Output:
 	// true false false
 }
@@ -131,7 +136,8 @@ func ExamplePattern_MatchWithBase() {
 
 func ExamplePattern_MatchInit() {
 	p := urlpattern.MustParse("https://example.com/books/*")
-	fmt.Println(p.MatchInit(urlpattern.Init{Pathname: new("17"), BaseURL: new("https://example.com/books/")}))
+	init := urlpattern.Init{Pathname: new("17"), BaseURL: new("https://example.com/books/")}
+	fmt.Println(p.MatchInit(init))
 	// Output:
 	// true
 }
@@ -155,14 +161,16 @@ func ExamplePattern_ExecURL() {
 }
 
 func ExamplePattern_ExecWithBase() {
-	r := urlpattern.MustParse("https://example.com/books/:id").ExecWithBase("17?page=2", "https://example.com/books/")
+	p := urlpattern.MustParse("https://example.com/books/:id")
+	r := p.ExecWithBase("17?page=2", "https://example.com/books/")
 	fmt.Println(r.Input(urlpattern.Pathname), r.Input(urlpattern.Search))
 	// Output:
 	// /books/17 page=2
 }
 
 func ExampleResult_Inputs() {
-	r := urlpattern.MustParse("https://example.com/books/:id").ExecWithBase("17", "https://example.com/books/")
+	p := urlpattern.MustParse("https://example.com/books/:id")
+	r := p.ExecWithBase("17", "https://example.com/books/")
 	fmt.Printf("%q\n", r.Inputs())
 	// Output:
 	// ["17" "https://example.com/books/"]
@@ -177,7 +185,8 @@ func ExamplePattern_ExecInit() {
 }
 
 func ExamplePattern_HasRegexpGroups() {
-	fmt.Println(urlpattern.MustParse(`https://example.com/:id(\d+)`).HasRegexpGroups(), urlpattern.MustParse("https://example.com/:id").HasRegexpGroups())
+	fmt.Println(urlpattern.MustParse(`https://example.com/:id(\d+)`).HasRegexpGroups(),
+		urlpattern.MustParse("https://example.com/:id").HasRegexpGroups())
 	// Output:
 	// true false
 }
@@ -187,7 +196,8 @@ func ExamplePattern_Protocol() {
 		Protocol: new("http{s}?"), Username: new("ü"), Password: new("*"), Hostname: new("*.EXAMPLE.com"),
 		Port: new(""), Pathname: new("/{a}/../b/:c"), Search: new("?q=(.*)"), Hash: new("#top"),
 	})
-	fmt.Println(p.Protocol(), p.Username(), p.Password(), p.Hostname(), p.Port() == "", p.Pathname(), p.Search(), p.Hash(), err)
+	fmt.Println(p.Protocol(), p.Username(), p.Password(), p.Hostname(), p.Port() == "",
+		p.Pathname(), p.Search(), p.Hash(), err)
 	// Output:
 	// http{s}? %C3%BC * *.example.com true /b/:c q=* top <nil>
 }
@@ -215,7 +225,9 @@ func ExampleResult_Group() {
 func ExampleSet() {
 	var s urlpattern.Set
 	names := map[*urlpattern.Pattern]string{}
-	for name, pattern := range map[string]string{"book": "https://example.com/books/:id", "image": "https://*/*.png"} {
+	for name, pattern := range map[string]string{
+		"book": "https://example.com/books/:id", "image": "https://*/*.png",
+	} {
 		p := urlpattern.MustParse(pattern)
 		names[p] = name
 		s.Add(p)
@@ -257,7 +269,8 @@ func ExampleUnsupportedError() {
 
 func ExamplePattern_UnmarshalText() {
 	var config struct{ Allow []urlpattern.Pattern }
-	if err := json.Unmarshal([]byte(`{"Allow": ["https://*.example.com/books/:id"]}`), &config); err != nil {
+	err := json.Unmarshal([]byte(`{"Allow": ["https://*.example.com/books/:id"]}`), &config)
+	if err != nil {
 		fmt.Println(err)
 		return
 	}

@@ -20,7 +20,8 @@ func FuzzMatch(f *testing.F) {
 		}
 		for _, in := range r.Inputs {
 			if text, ok := in.Input.(string); ok {
-				f.Add(pattern, "https://*.example.com/:a/*", text, "https://example.com/x/y?q#f", r.IgnoreCase)
+				f.Add(pattern, "https://*.example.com/:a/*", text,
+					"https://example.com/x/y?q#f", r.IgnoreCase)
 			}
 		}
 	}
@@ -52,7 +53,8 @@ func FuzzMatch(f *testing.F) {
 			checkString(t, p)
 		}
 		if got, want := s.AppendMatches(nil, u), matching(all, u); !slices.Equal(got, want) {
-			t.Errorf("the set of %v finds %d in %s, and a loop %d", texts(all), len(got), u, len(want))
+			t.Errorf("the set of %v finds %d in %s, and a loop %d",
+				texts(all), len(got), u, len(want))
 		}
 	})
 }
@@ -74,7 +76,8 @@ func checkMatch(t *testing.T, p *urlpattern.Pattern, u *url.URL) {
 	for c := urlpattern.Protocol; c <= urlpattern.Hash; c++ {
 		for _, g := range r.Groups(c) {
 			if value, ok := r.Group(c, g.Name); value != g.Value || ok != g.Matched {
-				t.Errorf("Group(%s, %q) = %q, %v, want %q, %v", c, g.Name, value, ok, g.Value, g.Matched)
+				t.Errorf("Group(%s, %q) = %q, %v, want %q, %v",
+					c, g.Name, value, ok, g.Value, g.Matched)
 			}
 		}
 	}

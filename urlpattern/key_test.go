@@ -90,7 +90,8 @@ func TestKeyOfManySegments(t *testing.T) {
 			pathname += "/:a" + strings.Repeat("a", i)
 		}
 		k := readable(keyOf(MustParse("https://h" + pathname)))
-		if got := strings.Count(k.text, "|"); got != want || strings.HasSuffix(k.text, "*") != (n > maxSegments) {
+		got := strings.Count(k.text, "|")
+		if got != want || strings.HasSuffix(k.text, "*") != (n > maxSegments) {
 			t.Errorf("%d segments: %s", n, k.text)
 		}
 	}
@@ -144,13 +145,15 @@ func TestKeys(t *testing.T) {
 		}
 	}
 	p, err := (&Parser{IgnoreCase: true}).Parse("https://h/a")
-	if want := (key{"https$h$*", 1<<Protocol | 1<<Hostname, 1 << Port}); err != nil || readable(keyOf(p)) != want {
+	want := (key{"https$h$*", 1<<Protocol | 1<<Hostname, 1 << Port})
+	if err != nil || readable(keyOf(p)) != want {
 		t.Errorf("if case is ignored: %+v, want %+v", readable(keyOf(p)), want)
 	}
 }
 
 // readable returns the key with a visible character for each code.
 func readable(k key) key {
-	k.text = strings.NewReplacer(rest, "*", end, "$", string(rune(codeSegment)), "|").Replace(k.text)
+	k.text = strings.NewReplacer(rest, "*", end, "$",
+		string(rune(codeSegment)), "|").Replace(k.text)
 	return k
 }

@@ -71,7 +71,8 @@ func TestTooLarge(t *testing.T) {
 		{"steps", "/((?:" + strings.Repeat("a|", 4000) + "b)*)c", "program above 8192 steps for each byte"},
 	} {
 		var e *urlpattern.UnsupportedError
-		if _, err := urlpattern.New(urlpattern.Init{Pathname: &test.pathname}); !errors.As(err, &e) || e.Feature != test.feature || e.Component != urlpattern.Pathname {
+		_, err := urlpattern.New(urlpattern.Init{Pathname: &test.pathname})
+		if !errors.As(err, &e) || e.Feature != test.feature || e.Component != urlpattern.Pathname {
 			t.Errorf("%s: %v, want %s", test.name, err, test.feature)
 		}
 	}
@@ -89,8 +90,10 @@ func TestTooLarge(t *testing.T) {
 // A counted repeat stands for many instructions, of which a component has at most 20,000.
 func TestCountedRepeatsMemory(t *testing.T) {
 	for _, pathname := range []string{
-		"/((?:a{1000}){19})", "/((?:a{1000}){1000})", "/((?:(?:ab){1000}){9})", "/((?:(?:a|b){1000}){4})", "/((?:(?:a?b?){0,200}){10})",
-		"/((?:[ab]{0,900}c){1,10})", "/((?:(?:(?:){1000}){1000}){1000})", "/((?:(?:a|(?:b|c){0,9}){0,20}){0,20})", "/((?:(?:a|b*|c?){3}){1000})",
+		"/((?:a{1000}){19})", "/((?:a{1000}){1000})", "/((?:(?:ab){1000}){9})",
+		"/((?:(?:a|b){1000}){4})", "/((?:(?:a?b?){0,200}){10})",
+		"/((?:[ab]{0,900}c){1,10})", "/((?:(?:(?:){1000}){1000}){1000})",
+		"/((?:(?:a|(?:b|c){0,9}){0,20}){0,20})", "/((?:(?:a|b*|c?){3}){1000})",
 		"/((?:(?:(?<x>a)|(?<y>b)){0,1000}))", "/((?:(?:(?<x>a)|(?<y>b)){500}){2})",
 	} {
 		var before, after runtime.MemStats
@@ -111,8 +114,10 @@ func TestSecurityLimits(t *testing.T) {
 	}
 	for _, want := range []string{
 		"6 MiB for each component with a counted repeat",
-		fmt.Sprintf("`urlpattern.Pattern.UnmarshalText` a text of more than %d KiB.", urlpattern.MaxText>>10),
-		fmt.Sprintf("| match a pattern | %d bytes, and %d steps of a few nanoseconds, plus a million steps in all.", perByte, urlpattern.MaxSteps),
+		fmt.Sprintf("`urlpattern.Pattern.UnmarshalText` a text of more than %d KiB.",
+			urlpattern.MaxText>>10),
+		fmt.Sprintf("| match a pattern | %d bytes, and %d steps of a few nanoseconds, plus a "+
+			"million steps in all.", perByte, urlpattern.MaxSteps),
 	} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("SECURITY.md does not say: %s", want)

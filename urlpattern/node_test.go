@@ -71,7 +71,8 @@ func TestNode(t *testing.T) {
 					got = "=" + strconv.Itoa(len(r.Groups(urlpattern.Hash)[0].Value))
 				}
 				if got != row[i:] {
-					t.Errorf("%s, %s, on %q: %s, want %s", expression, fields[1], input, got, row[i:])
+					t.Errorf("%s, %s, on %q: %s, want %s",
+						expression, fields[1], input, got, row[i:])
 				}
 			}
 		}

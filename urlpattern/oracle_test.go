@@ -37,7 +37,8 @@ func (o *oracle) match(id nodeID, at int, slots []int32, next continuation) []in
 		return next(at, slots)
 	case nodeLiteral:
 		end := at + len(n.text)
-		if end > len(o.input) || o.input[at:end] != n.text && !(n.fold && equalFold(o.input[at:end], n.text)) {
+		if end > len(o.input) || o.input[at:end] != n.text &&
+			!(n.fold && equalFold(o.input[at:end], n.text)) {
 			return nil
 		}
 		return next(end, slots)

@@ -99,7 +99,8 @@ func TestStepsOfRun(t *testing.T) {
 // TestRunsAreRecorded checks that a run without a limit tries each position once.
 func TestRunsAreRecorded(t *testing.T) {
 	for max, want := range map[int32]uint64{noMax: 0b11, 2: 0} {
-		p := program{code: []instruction{{op: opMatch}, {op: opFail}, {op: opRun, set: anyByte, max: max, out: failAt}}, start: 2}
+		p := program{code: []instruction{{op: opMatch}, {op: opFail},
+			{op: opRun, set: anyByte, max: max, out: failAt}}, start: 2}
 		memo := make(tried, 1)
 		if p.run("aa", nil, memo); memo[0] != want {
 			t.Errorf("up to %d bytes: %b", max, memo[0])
@@ -125,9 +126,12 @@ func TestMemoSizes(t *testing.T) {
 // TestStraight has hostnames in which the next byte determines where each group ends, and others.
 func TestStraight(t *testing.T) {
 	for pattern, want := range map[string]bool{
-		"*": false, "*.com": true, "a*": true, ":a": true, ":a.com": true, "{:a.}?com": false, "a{.:b}?": true, ":a.*.com": true, "*.:a.com": false,
-		"{a.}*b": true, "{a.}*a": false, "{a.}+b": true, "(a|b)": true, "(a|ab)": false, "([0-9]+)a": true, "([0-9]+)1": true, "([0-9]+)([0-9])": false, "([0-9]{1,3})a": true, "([0-9]{1,3})1": false,
-		"x{ab}?b": true, "x{ab}?a": false, "([ab]*?)c": true, "([ab]*?)b": true, "([ab]*?)b*": false,
+		"*": false, "*.com": true, "a*": true, ":a": true, ":a.com": true, "{:a.}?com": false,
+		"a{.:b}?": true, ":a.*.com": true, "*.:a.com": false,
+		"{a.}*b": true, "{a.}*a": false, "{a.}+b": true, "(a|b)": true, "(a|ab)": false,
+		"([0-9]+)a": true, "([0-9]+)1": true, "([0-9]+)([0-9])": false, "([0-9]{1,3})a": true,
+		"([0-9]{1,3})1": false,
+		"x{ab}?b":       true, "x{ab}?a": false, "([ab]*?)c": true, "([ab]*?)b": true, "([ab]*?)b*": false,
 	} {
 		p, err := New(Init{Hostname: &pattern})
 		if err != nil {
@@ -149,14 +153,17 @@ func TestStraight(t *testing.T) {
 func TestClears(t *testing.T) {
 	for pattern, want := range map[string]bool{
 		":a?": false, ":a": false, "{x:a}?": false,
-		"((?:(?<x>a)|b)?):b:c": false, "((?:(?<x>a)|b)+):b:c": true, "((?:(?<x>a)|b){2}):b:c": true, "((?:a|b)+):b:c": false,
+		"((?:(?<x>a)|b)?):b:c": false, "((?:(?<x>a)|b)+):b:c": true, "((?:(?<x>a)|b){2}):b:c": true,
+		"((?:a|b)+):b:c":   false,
 		"((?:(?<x>a)|b)+)": false, // the inner group is not accessible
 	} {
 		p, err := New(Init{Hash: &pattern})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := slices.ContainsFunc(p.components[Hash].program.code, func(i instruction) bool { return i.op == opClear }); got != want {
+		got := slices.ContainsFunc(p.components[Hash].program.code,
+			func(i instruction) bool { return i.op == opClear })
+		if got != want {
 			t.Errorf("%s: %v", pattern, got)
 		}
 	}
@@ -169,7 +176,8 @@ func TestRepeatLimit(t *testing.T) {
 		"(a{1001})": false, "(a{1001,})": false, "(a{1000,1001})": false, "(a{0,1001})": false,
 	} {
 		_, err := New(Init{Hash: &pattern})
-		if _, ok := errors.AsType[*UnsupportedError](err); ok == supported || supported && err != nil {
+		_, ok := errors.AsType[*UnsupportedError](err)
+		if ok == supported || supported && err != nil {
 			t.Errorf("%s: %v", pattern, err)
 		}
 	}
@@ -178,13 +186,16 @@ func TestRepeatLimit(t *testing.T) {
 // TestPrefixes checks that search and hash lose the '?' and '#' that an Init may have, and that no
 // other component does: process search for init, process hash for init.
 func TestPrefixes(t *testing.T) {
-	init := Init{Username: new("#a"), Password: new("?a"), Pathname: new("#a"), Search: new("#a"), Hash: new("?a")}
+	init := Init{Username: new("#a"), Password: new("?a"),
+		Pathname: new("#a"), Search: new("#a"), Hash: new("?a")}
 	p, err := New(Init{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := p.ExecInit(init)
-	for c, want := range map[Component]string{Username: "%23a", Password: "%3Fa", Pathname: "%23a", Search: "%23a", Hash: "?a"} {
+	for c, want := range map[Component]string{
+		Username: "%23a", Password: "%3Fa", Pathname: "%23a", Search: "%23a", Hash: "?a",
+	} {
 		if got := r.Input(c); got != want {
 			t.Errorf("%s: %q, want %q", c, got, want)
 		}
@@ -201,14 +212,16 @@ func TestSetChangesWhileItIsRead(t *testing.T) {
 	u := url.MustParse("https://h.example/b")
 	var s Set
 	change := func() {}
+	match := func(input string) []int { change(); return []int{0, len(input), 0, len(input)} }
 	engine := Parser{Regexp: func(string, string) (func(string) []int, error) {
-		return func(input string) []int { change(); return []int{0, len(input), 0, len(input)} }, nil
+		return match, nil
 	}}
 	first, err := engine.Parse("*://*/(.+)") // tried before patterns with a fixed protocol
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, b, c := MustParse("https://g.example/b"), MustParse("https://h.example/b"), MustParse("https://i.example/b")
+	other, b, c := MustParse("https://g.example/b"), MustParse("https://h.example/b"),
+		MustParse("https://i.example/b")
 	again := MustParse("https://h.example/:b")
 	for _, p := range []*Pattern{first, other, b, c} {
 		s.Add(p)

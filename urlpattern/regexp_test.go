@@ -13,9 +13,10 @@ import (
 
 // compileForTest compiles a component of its own options, without canonicalizing.
 func compileForTest(pattern string, ignoreCase bool) (component, nodes, nodeID, *patternError) {
-	o := options{delimiter: "/", prefix: "/", ignoreCase: ignoreCase, encode: func(_ *canonicalizer, text string) (string, error) {
-		return url.C0ControlPercentEncodeSet.Encode(text), nil
-	}}
+	o := options{delimiter: "/", prefix: "/", ignoreCase: ignoreCase,
+		encode: func(_ *canonicalizer, text string) (string, error) {
+			return url.C0ControlPercentEncodeSet.Encode(text), nil
+		}}
 	var canon canonicalizer
 	c, err := canon.compile(pattern, &o)
 	if err != nil || c.kind != kindProgram {
@@ -69,9 +70,12 @@ func checkProgram(t *testing.T, pattern, input string, ignoreCase bool) {
 
 func FuzzRegexp(f *testing.F) {
 	for _, s := range [][2]string{
-		{"/:a-:b-:c", "/a-b-c-d-e"}, {"**.example.com", "www.example.com"}, {"(a*)*", "aaa"}, {"(?:a|ab)(?:c|bcd)(d*)", "abcd"},
-		{"((?:a?){2}(?:b*)*?)+:x", "aabb"}, {"{/:a([a-z]+)-}*", "/a-/b-"}, {`((?<x>a)|b)*(?:c|)`, "abab"}, {`(\b\w+\b)*?/?`, "ab/"},
-		{"(|a)*(a*)", "aa"}, {"([[a-z]--[aeiou]]+)(.*)", "xyzabc"}, {`(\q{ab|a}[\q{ab|a|}]*)`, "abaab"}, {"(x{0,3}?){2,}(x*)", "xxxxxxx"},
+		{"/:a-:b-:c", "/a-b-c-d-e"}, {"**.example.com", "www.example.com"}, {"(a*)*", "aaa"},
+		{"(?:a|ab)(?:c|bcd)(d*)", "abcd"},
+		{"((?:a?){2}(?:b*)*?)+:x", "aabb"}, {"{/:a([a-z]+)-}*", "/a-/b-"},
+		{`((?<x>a)|b)*(?:c|)`, "abab"}, {`(\b\w+\b)*?/?`, "ab/"},
+		{"(|a)*(a*)", "aa"}, {"([[a-z]--[aeiou]]+)(.*)", "xyzabc"},
+		{`(\q{ab|a}[\q{ab|a|}]*)`, "abaab"}, {"(x{0,3}?){2,}(x*)", "xxxxxxx"},
 		{"((?<x>a)|b)*(c?)", "ab"}, {"((?<x>a)|b)*(b?)", "ab"}, {"((?<x>a)|(?<y>b))*(c?)(d?)", "abba"},
 	} {
 		f.Add(s[0], s[1], false)
@@ -127,7 +131,9 @@ func TestQuantifiers(t *testing.T) {
 		for _, inner := range quantifiers {
 			for _, outer := range quantifiers {
 				for _, around := range [][2]string{{"*", "{ab}*b"}, {"{a}*", ""}} {
-					pattern := around[0] + "((?<x>" + atom + inner + ")" + outer + ")(b?)" + around[1] // (b?), and so the program keeps x
+					// (b?), and so the program keeps x
+					pattern := around[0] + "((?<x>" + atom +
+						inner + ")" + outer + ")(b?)" + around[1]
 					for _, input := range inputs {
 						checkProgram(t, pattern, input, false)
 					}
@@ -144,29 +150,76 @@ func TestRegexpErrors(t *testing.T) {
 		regexp, feature, reason string
 		at                      int
 	}{
-		{`(?=a)`, "lookahead", "", 0}, {`a(?!a)`, "lookahead", "", 1}, {`(?<=a)b`, "lookbehind", "", 0}, {`(?<!a)b`, "lookbehind", "", 0},
-		{`a\1`, "backreference", "", 1}, {`(?<n>a)\k<n>`, "backreference", "", 7}, {`a\9\1(?<n>a)`, "", "a backreference is to no group", 1},
-		{`a\3`, "", "a backreference is to no group", 1}, {`a\k<m>`, "", "a backreference is to no group", 1}, {`a\k`, "", "a backreference lacks its name", 1}, {`a\k<>`, "", "a group's name is empty", 4},
-		{`a{1001}`, "repeat above 1000", "", 1}, {`a{99999999999999999999}`, "repeat above 1000", "", 1}, {`a{0,2147483647}`, "repeat above 1000", "", 1},
-		{strings.Repeat("(?:", 251) + strings.Repeat(")", 251), "nesting above 250", "", 750}, {strings.Repeat("[", 251) + strings.Repeat("]", 251), "nesting above 250", "", 250},
+		{`(?=a)`, "lookahead", "", 0}, {`a(?!a)`, "lookahead", "", 1},
+		{`(?<=a)b`, "lookbehind", "", 0}, {`(?<!a)b`, "lookbehind", "", 0},
+		{`a\1`, "backreference", "", 1}, {`(?<n>a)\k<n>`, "backreference", "", 7},
+		{`a\9\1(?<n>a)`, "", "a backreference is to no group", 1},
+		{`a\3`, "", "a backreference is to no group", 1},
+		{`a\k<m>`, "", "a backreference is to no group", 1},
+		{`a\k`, "", "a backreference lacks its name", 1},
+		{`a\k<>`, "", "a group's name is empty", 4},
+		{`a{1001}`, "repeat above 1000", "", 1},
+		{`a{99999999999999999999}`, "repeat above 1000", "", 1},
+		{`a{0,2147483647}`, "repeat above 1000", "", 1},
+		{strings.Repeat("(?:", 251) + strings.Repeat(")", 251), "nesting above 250", "", 750},
+		{strings.Repeat("[", 251) + strings.Repeat("]", 251), "nesting above 250", "", 250},
 		{`(?:(?:ab){1000}){30}`, "program above 20000 instructions", "", -1},
-		{`a{2,1}`, "", "a repeat's numbers are out of order", 1}, {`a{5000,2000}`, "", "a repeat's numbers are out of order", 1},
-		{`a{`, "", "a repeat lacks its number", 2}, {`a{,`, "", "a repeat lacks its number", 2}, {`a{1,:`, "", "a repeat lacks its number", 4}, {`a{1`, "", "a '{' begins no repeat", 1}, {`a{1,2/`, "", "a '{' begins no repeat", 1},
-		{`*a`, "", "there is nothing to repeat", 0}, {`a**`, "", "there is nothing to repeat", 2}, {`+`, "", "there is nothing to repeat", 0}, {`a|?`, "", "there is nothing to repeat", 2}, {`{1}`, "", "there is nothing to repeat", 0}, {`?a`, "", "a regexp begins with '?'", -1},
+		{`a{2,1}`, "", "a repeat's numbers are out of order", 1},
+		{`a{5000,2000}`, "", "a repeat's numbers are out of order", 1},
+		{`a{`, "", "a repeat lacks its number", 2}, {`a{,`, "", "a repeat lacks its number", 2},
+		{`a{1,:`, "", "a repeat lacks its number", 4}, {`a{1`, "", "a '{' begins no repeat", 1},
+		{`a{1,2/`, "", "a '{' begins no repeat", 1},
+		{`*a`, "", "there is nothing to repeat", 0}, {`a**`, "", "there is nothing to repeat", 2},
+		{`+`, "", "there is nothing to repeat", 0}, {`a|?`, "", "there is nothing to repeat", 2},
+		{`{1}`, "", "there is nothing to repeat", 0}, {`?a`, "", "a regexp begins with '?'", -1},
 		{`a}`, "", "a '}' closes nothing", 1}, {`a]`, "", "a ']' closes nothing", 1},
-		{`[a`, "", "a class is not closed", 0}, {`[!`, "", "a class is not closed", 0}, {`a[\q{a`, "", "a class is not closed", 2}, {`[a-`, "", "a class is not closed", 3},
-		{`[z-a]`, "", "a class has a range that is out of order", 1}, {`[\ud83d\ude01-\ud83d\ude00]`, "", "a class has a range that is out of order", 1}, {`[\ud83e\ude00-\ud83d\ude00]`, "", "a class has a range that is out of order", 1},
-		{`[a-\d]`, "", "a class has a range that is out of order", 1}, {`[a-[b]]`, "", "a class has a range that is out of order", 1}, // a range has two code points
-		{`[\q{a}-z]`, "", "a class has a '-' that is not escaped", 6}, {`[[a]-z]`, "", "a class has a '-' that is not escaped", 4}, {`[\d-z]`, "", "a class has a '-' that is not escaped", 3}, {`[\p{L}-z]`, "", "a class has a '-' that is not escaped", 6},
-		{`[a&&b--c]`, "", "a class has operators of two kinds", 5}, {`[a-z&&b]`, "", "a class has operators of two kinds", 4}, {`[ab&&c]`, "", "a class has operators of two kinds", 3}, {`[a&&bc]`, "", "a class has operators of two kinds", 5},
-		{`[a&&b-c]`, "", "a range is an operand of '&&'", 2}, {`[a--b-c]`, "", "a range is an operand of '--'", 2}, {`[a&&&b]`, "", "a class has '&&&'", 2},
-		{`[(?])x`, "", "a class has a '(' that is not escaped", 1}, {`[!!]`, "", "a class has a doubled '!'", 1}, {`[a-]`, "", "a class has a ']' that is not escaped", 3},
-		{`[^\q{ab}]`, "", "a negated class may have strings", 0}, {`[\q{a\d}]`, "", "a string of a class has something other than characters", 1},
-		{`\P{RGI_Emoji}`, "", "a negated property has strings", 0}, {`\p{Foo}`, "", "there is no such property", 0}, {`\p{RGI_Emoji=L}`, "", "there is no such property", 0}, {`\p{Lu Ll}`, "", "there is no such property", 0}, {`\p`, "", "a property lacks its name", 0}, {`\pL}`, "", "a property lacks its name", 0}, {`\p{L`, "", "a property lacks its name", 0},
-		{`\m`, "", "there is no such escape", 0}, {`\u{110000}`, "", "there is no such escape", 0}, {`\u{100000000}`, "", "there is no such escape", 0}, {`\u{}`, "", "there is no such escape", 0}, {`\u{61`, "", "there is no such escape", 0}, {`\c0`, "", "there is no such escape", 0},
-		{`\00`, "", "there is no such escape", 0}, {`\09`, "", "there is no such escape", 0}, {`\x6`, "", "there is no such escape", 0}, {`\x-1`, "", "there is no such escape", 0}, {`\-`, "", "there is no such escape", 0},
-		{`(?<a>x)(?<a>y)`, "", "two groups have one name", 7}, {`(?<1>x)`, "", "a group's name is not an identifier", 3}, {`(?<a-b>x)`, "", "a group's name is not an identifier", 3}, {`(?<>x)`, "", "a group's name is empty", 3}, {`(?<\x61>x)`, "", "a group's name has an escape other than \\u", 3},
-		{`(?ii:x)`, "", "a group's modifiers are not valid", 0}, {`(?-:x)`, "", "a group's modifiers are not valid", 0}, {`(?i--m:x)`, "", "a group's modifiers are not valid", 0}, {`(?i-i:x)`, "", "a group's modifiers are not valid", 0}, {`a(?x)`, "", "a group's modifiers are not valid", 1},
+		{`[a`, "", "a class is not closed", 0}, {`[!`, "", "a class is not closed", 0},
+		{`a[\q{a`, "", "a class is not closed", 2}, {`[a-`, "", "a class is not closed", 3},
+		{`[z-a]`, "", "a class has a range that is out of order", 1},
+		{`[\ud83d\ude01-\ud83d\ude00]`, "", "a class has a range that is out of order", 1},
+		{`[\ud83e\ude00-\ud83d\ude00]`, "", "a class has a range that is out of order", 1},
+		{`[a-\d]`, "", "a class has a range that is out of order", 1},
+		{`[a-[b]]`, "", "a class has a range that is out of order", 1},
+		// a range has two code points
+		{`[\q{a}-z]`, "", "a class has a '-' that is not escaped", 6},
+		{`[[a]-z]`, "", "a class has a '-' that is not escaped", 4},
+		{`[\d-z]`, "", "a class has a '-' that is not escaped", 3},
+		{`[\p{L}-z]`, "", "a class has a '-' that is not escaped", 6},
+		{`[a&&b--c]`, "", "a class has operators of two kinds", 5},
+		{`[a-z&&b]`, "", "a class has operators of two kinds", 4},
+		{`[ab&&c]`, "", "a class has operators of two kinds", 3},
+		{`[a&&bc]`, "", "a class has operators of two kinds", 5},
+		{`[a&&b-c]`, "", "a range is an operand of '&&'", 2},
+		{`[a--b-c]`, "", "a range is an operand of '--'", 2},
+		{`[a&&&b]`, "", "a class has '&&&'", 2},
+		{`[(?])x`, "", "a class has a '(' that is not escaped", 1},
+		{`[!!]`, "", "a class has a doubled '!'", 1},
+		{`[a-]`, "", "a class has a ']' that is not escaped", 3},
+		{`[^\q{ab}]`, "", "a negated class may have strings", 0},
+		{`[\q{a\d}]`, "", "a string of a class has something other than characters", 1},
+		{`\P{RGI_Emoji}`, "", "a negated property has strings", 0},
+		{`\p{Foo}`, "", "there is no such property", 0},
+		{`\p{RGI_Emoji=L}`, "", "there is no such property", 0},
+		{`\p{Lu Ll}`, "", "there is no such property", 0},
+		{`\p`, "", "a property lacks its name", 0}, {`\pL}`, "", "a property lacks its name", 0},
+		{`\p{L`, "", "a property lacks its name", 0},
+		{`\m`, "", "there is no such escape", 0}, {`\u{110000}`, "", "there is no such escape", 0},
+		{`\u{100000000}`, "", "there is no such escape", 0},
+		{`\u{}`, "", "there is no such escape", 0}, {`\u{61`, "", "there is no such escape", 0},
+		{`\c0`, "", "there is no such escape", 0},
+		{`\00`, "", "there is no such escape", 0}, {`\09`, "", "there is no such escape", 0},
+		{`\x6`, "", "there is no such escape", 0}, {`\x-1`, "", "there is no such escape", 0},
+		{`\-`, "", "there is no such escape", 0},
+		{`(?<a>x)(?<a>y)`, "", "two groups have one name", 7},
+		{`(?<1>x)`, "", "a group's name is not an identifier", 3},
+		{`(?<a-b>x)`, "", "a group's name is not an identifier", 3},
+		{`(?<>x)`, "", "a group's name is empty", 3},
+		{`(?<\x61>x)`, "", "a group's name has an escape other than \\u", 3},
+		{`(?ii:x)`, "", "a group's modifiers are not valid", 0},
+		{`(?-:x)`, "", "a group's modifiers are not valid", 0},
+		{`(?i--m:x)`, "", "a group's modifiers are not valid", 0},
+		{`(?i-i:x)`, "", "a group's modifiers are not valid", 0},
+		{`a(?x)`, "", "a group's modifiers are not valid", 1},
 	} {
 		_, err := New(Init{Hash: new("x(" + c.regexp + ")")})
 		var feature, reason string
@@ -178,7 +231,8 @@ func TestRegexpErrors(t *testing.T) {
 			reason, at = e.Reason, e.Offset
 		}
 		if feature != c.feature || reason != c.reason || c.at >= 0 && at != c.at+2 {
-			t.Errorf("%s: %q %q at %d, want %q %q at %d", c.regexp, feature, reason, at, c.feature, c.reason, c.at+2)
+			t.Errorf("%s: %q %q at %d, want %q %q at %d",
+				c.regexp, feature, reason, at, c.feature, c.reason, c.at+2)
 		}
 	}
 }
@@ -217,22 +271,37 @@ func TestRegexpMatches(t *testing.T) {
 		{`(?i:a)b`, "Ab", false, true}, {`(?i:a)b`, "AB", false, false},
 		{`(?-i:a)b`, "aB", true, true}, {`(?-i:a)b`, "AB", true, false},
 		{`(?ims-:a)`, "A", false, true}, {`(?s-i:a)`, "A", true, false},
-		{`[\w]`, "9", false, true}, {`[\w]`, ":", false, false}, {`[\w]`, "/", false, false}, {`[\w]`, "_", false, true}, {`[\w]`, "@", false, false},
+		{`[\w]`, "9", false, true}, {`[\w]`, ":", false, false}, {`[\w]`, "/", false, false},
+		{`[\w]`, "_", false, true}, {`[\w]`, "@", false, false},
 		{`\d`, "9", false, true}, {`\d`, ":", false, false}, {`\d`, "/", false, false},
-		{`[\u017f-\u0180]`, "s", true, true}, {`[\u017e-\u017f]`, "s", true, true}, {`[\u0180-\u0181]`, "s", true, false}, {`[\u017f-\u0180]`, "s", false, false},
-		{`[\u212a-\u212b]`, "k", true, true}, {`[\u2129-\u212a]`, "k", true, true}, {`[\u212b-\u212c]`, "k", true, false},
+		{`[\u017f-\u0180]`, "s", true, true}, {`[\u017e-\u017f]`, "s", true, true},
+		{`[\u0180-\u0181]`, "s", true, false}, {`[\u017f-\u0180]`, "s", false, false},
+		{`[\u212a-\u212b]`, "k", true, true}, {`[\u2129-\u212a]`, "k", true, true},
+		{`[\u212b-\u212c]`, "k", true, false},
 		{`[\x08-\b\x09-\t\x0a-\n\x0b-\v\x0c-\f\x0d-\r\x09-\cI\x1a-\cza]`, "a", false, true},
-		{`[\b-\x08\t-\x09\n-\x0a\v-\x0b\f-\x0c\r-\x0d\cI-\x09\cz-\x1aa]`, "a", false, true}, {`\0:|a`, "a", false, true}, {`\0/|a`, "a", false, true}, {`a\b9`, "a9", false, false}, {`a\b_`, "a_", false, false}, {`a\B_`, "a_", false, true}, {`a\b-`, "a-", false, true},
-		{`[\q{a\u017f|b}]`, "b", false, true}, {`[\q{a\u017f|b}]`, "as", true, true}, {`[\q{a\u017f|b}]`, "as", false, false},
-		{`[\ud83d\u0061]`, "a", false, true}, {`[\ud83d\ue000a]`, "a", false, true}, {`[\ud83d\udc00-\ud83d\udc01a]`, "a", false, true}, // surrogates, alone and not
-		{`[\ud83d-\ue000a]`, "a", false, true}, {`[\ud83d\ue000-\ue001a]`, "a", false, true}, {`[\uda00-\udbffa]`, "a", false, true},
-		{`[\u0061\udc00]`, "a", false, true}, {`\u0061zzdc00`, "azzdc00", false, true}, {`[\ud83dxxdc00]`, "x", false, true}, {`[\udc00\udc00-\udc01a]`, "a", false, true},
-		{`(?:[ab]*)?b`, "abb", false, true}, {`(?:[ab]*c?)?b`, "abb", false, true}, {`(?:[ab]*|c)*?b`, "abb", false, true},
+		{`[\b-\x08\t-\x09\n-\x0a\v-\x0b\f-\x0c\r-\x0d\cI-\x09\cz-\x1aa]`, "a", false, true},
+		{`\0:|a`, "a", false, true}, {`\0/|a`, "a", false, true}, {`a\b9`, "a9", false, false},
+		{`a\b_`, "a_", false, false}, {`a\B_`, "a_", false, true}, {`a\b-`, "a-", false, true},
+		{`[\q{a\u017f|b}]`, "b", false, true}, {`[\q{a\u017f|b}]`, "as", true, true},
+		{`[\q{a\u017f|b}]`, "as", false, false},
+		{`[\ud83d\u0061]`, "a", false, true}, {`[\ud83d\ue000a]`, "a", false, true},
+		{`[\ud83d\udc00-\ud83d\udc01a]`, "a", false, true}, // surrogates, alone and not
+		{`[\ud83d-\ue000a]`, "a", false, true}, {`[\ud83d\ue000-\ue001a]`, "a", false, true},
+		{`[\uda00-\udbffa]`, "a", false, true},
+		{`[\u0061\udc00]`, "a", false, true}, {`\u0061zzdc00`, "azzdc00", false, true},
+		{`[\ud83dxxdc00]`, "x", false, true}, {`[\udc00\udc00-\udc01a]`, "a", false, true},
+		{`(?:[ab]*)?b`, "abb", false, true}, {`(?:[ab]*c?)?b`, "abb", false, true},
+		{`(?:[ab]*|c)*?b`, "abb", false, true},
 		{`[\ud83d\udbff-\ue000a]`, "a", false, true},
-		{`[\ud83d\ude00-\u{1f600}\u{1f600}-\ud83d\ude00a]`, "a", false, true}, {`[\u{1f400}-\ud83d\udc00\u{1f7ff}-\ud83d\udfff\u{10000}-\ud800\udc00\u{10fc00}-\udbff\udc00a]`, "a", false, true},
+		{`[\ud83d\ude00-\u{1f600}\u{1f600}-\ud83d\ude00a]`, "a", false, true},
+		{`[\u{1f400}-\ud83d\udc00\u{1f7ff}-\ud83d\udfff\u{10000}-\ud800\udc00\u{10fc00}-\udbff\udc00a]`, "a", false, true},
 		{`.*[ab]+c.*`, "zcbab", false, false}, // a run that has failed before
-		{`(?<\u0061\u{62}>x)`, "x", false, true}, {`[\q{ab|cd}&&\q{ab|ef}]`, "ab", false, true}, {`[\q{ab|cd}&&\q{ab|ef}]`, "cd", false, false}, {`[\q{ab|cd}&&\q{ab|ef}]`, "ef", false, false},
-		{`[\q{ab|cd}--\q{ab|ef}]`, "ab", false, false}, {`[\q{ab|cd}--\q{ab|ef}]`, "cd", false, true}, {`[\q{ab|cd}\q{ef}]`, "cd", false, true}, {`[\q{ef}\q{ab|cd}]`, "ef", false, true},
+		{`(?<\u0061\u{62}>x)`, "x", false, true}, {`[\q{ab|cd}&&\q{ab|ef}]`, "ab", false, true},
+		{`[\q{ab|cd}&&\q{ab|ef}]`, "cd", false, false},
+		{`[\q{ab|cd}&&\q{ab|ef}]`, "ef", false, false},
+		{`[\q{ab|cd}--\q{ab|ef}]`, "ab", false, false},
+		{`[\q{ab|cd}--\q{ab|ef}]`, "cd", false, true}, {`[\q{ab|cd}\q{ef}]`, "cd", false, true},
+		{`[\q{ef}\q{ab|cd}]`, "ef", false, true},
 		{`[\q{AZ}--\q{az}]|x`, "az", true, false}, {"[\\q{@\\[a}&&\\q{`\\{a}]|x", "`{a", true, false},
 		{`[\q{ax|ax\u212a}]k`, "axkk", true, true}, {`[\q{a\u212a}]`, "ak", false, false},
 	} {
@@ -257,7 +326,8 @@ func TestNestedRepeatsOfNothing(t *testing.T) {
 		p, err := New(Init{Hash: new("(" + regexp + ")")})
 		if e, ok := err.(*UnsupportedError); inner == "ab" && (!ok || e.Feature != tooLong) {
 			t.Errorf("%s: %v", regexp, err)
-		} else if inner == "(?:)" && (err != nil || !p.MatchInit(Init{Hash: new("")}) || p.MatchInit(Init{Hash: new("a")})) {
+		} else if inner == "(?:)" &&
+			(err != nil || !p.MatchInit(Init{Hash: new("")}) || p.MatchInit(Init{Hash: new("a")})) {
 			t.Errorf("%s: %v", regexp, err)
 		}
 	}
@@ -301,7 +371,8 @@ func TestGroups(t *testing.T) {
 // TestNoMatch has inputs that Node 26.10 does not match.
 func TestNoMatch(t *testing.T) {
 	for _, c := range [][2]string{
-		{"{*a}", "b"}, {"{b*}", "a"}, {"{*a}?", "b"}, {":a", ""}, {"{a}", "b"}, {"{a}?", "b"}, {"{a}+", ""}, {"(a)+", ""}, {"{a:b}?c", "ac"},
+		{"{*a}", "b"}, {"{b*}", "a"}, {"{*a}?", "b"}, {":a", ""}, {"{a}", "b"}, {"{a}?", "b"},
+		{"{a}+", ""}, {"(a)+", ""}, {"{a:b}?c", "ac"},
 		{"(|[ab]*)b", "xb"}, {"(|[ab]*)b", "xbb"}, {"(|[ab]*)b", "a"},
 		{"{A(x)B}+", "AxbaxB"}, // case also matters between two repetitions
 	} {
@@ -337,7 +408,9 @@ func TestSets(t *testing.T) {
 				t.Errorf("%q has %q: %t", b, byte(c), got)
 			}
 			r := rune(c)
-			if got, want := folded.has(byte(c)), c < 0x80 && unicode.ToLower(r) == unicode.ToLower(rune(b)); got != want {
+			got, want := folded.has(byte(c)),
+				c < 0x80 && unicode.ToLower(r) == unicode.ToLower(rune(b))
+			if got != want {
 				t.Errorf("%q in any case has %q: %t", b, r, got)
 			}
 		}
@@ -359,7 +432,9 @@ func TestEqualFold(t *testing.T) {
 	for a := range byte(0x80) {
 		for b := range byte(0x80) {
 			lower := strings.ToLower(string(rune(b)))
-			if got, want := equalFold(string(rune(a)), lower), strings.ToLower(string(rune(a))) == lower; got != want {
+			got, want := equalFold(string(rune(a)), lower),
+				strings.ToLower(string(rune(a))) == lower
+			if got != want {
 				t.Errorf("%q and %q: %t, want %t", a, lower, got, want)
 			}
 		}

@@ -15,8 +15,10 @@ func TestReports(t *testing.T) {
 		want string
 	}{
 		{"search", urlpattern.Init{Protocol: new("https"), Search: new("a='")}, (*urlpattern.Pattern).Search, "a=%27"},
-		{"backslash", urlpattern.Init{Protocol: new("https"), Pathname: new(`a\\b`)}, (*urlpattern.Pattern).Pathname, "a/b"},
-		{"opaque", urlpattern.Init{Protocol: new("data"), Pathname: new("/a/..")}, (*urlpattern.Pattern).Pathname, "/a/.."},
+		{"backslash", urlpattern.Init{Protocol: new("https"), Pathname: new(`a\\b`)},
+			(*urlpattern.Pattern).Pathname, "a/b"},
+		{"opaque", urlpattern.Init{Protocol: new("data"), Pathname: new("/a/..")},
+			(*urlpattern.Pattern).Pathname, "/a/.."},
 		{"dots", urlpattern.Init{Protocol: new("https"), Pathname: new("a/..")}, (*urlpattern.Pattern).Pathname, ""},
 		{"braces", urlpattern.Init{Pathname: new("{/foo*}")}, (*urlpattern.Pattern).Pathname, "{/foo*}"},
 		{"file port", urlpattern.Init{Protocol: new("file"), Port: new("0")}, (*urlpattern.Pattern).Port, "0"},
@@ -30,7 +32,9 @@ func TestReports(t *testing.T) {
 		}
 	}
 	ipv6 := urlpattern.Init{Hostname: new("{[}?:x")}
-	if p, err := urlpattern.New(ipv6); err != nil || p.MatchInit(urlpattern.Init{Hostname: new("a.b")}) || !p.MatchInit(urlpattern.Init{Hostname: new("a")}) {
+	if p, err := urlpattern.New(ipv6); err != nil ||
+		p.MatchInit(urlpattern.Init{Hostname: new("a.b")}) ||
+		!p.MatchInit(urlpattern.Init{Hostname: new("a")}) {
 		t.Errorf("a segment of a hostname has a dot, or none matches: %v", err)
 	}
 	var anything urlpattern.Init

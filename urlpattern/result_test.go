@@ -13,7 +13,8 @@ import (
 // TestInputs has the inputs of a result, which the standard's match appends.
 func TestInputs(t *testing.T) {
 	p := urlpattern.MustParse("https://*/*")
-	init := urlpattern.Init{Protocol: new("https:"), Hostname: new("H"), Pathname: new("/./a"), BaseURL: new("http://b")}
+	init := urlpattern.Init{Protocol: new("https:"), Hostname: new("H"), Pathname: new("/./a"),
+		BaseURL: new("http://b")}
 	for name, c := range map[string]struct {
 		result *urlpattern.Result
 		want   []any
@@ -33,7 +34,8 @@ func TestInputs(t *testing.T) {
 // Changing the strings that an Init or the result of Inputs points to does not change a Result.
 func TestInputsAreCopies(t *testing.T) {
 	pathname, base := "/a", "https://h/"
-	r := urlpattern.MustParse("https://*/*").ExecInit(urlpattern.Init{Pathname: &pathname, BaseURL: &base})
+	r := urlpattern.MustParse("https://*/*").ExecInit(urlpattern.Init{Pathname: &pathname,
+		BaseURL: &base})
 	pathname, base = "/b", "https://i/"
 	for range 2 {
 		got := r.Inputs()[0].(urlpattern.Init)
@@ -48,9 +50,11 @@ func TestInputsAreCopies(t *testing.T) {
 func TestGroupOfAnything(t *testing.T) {
 	r := urlpattern.MustParse("*://*:*").Exec("https://h:8080/a?q")
 	for c, want := range map[urlpattern.Component]string{
-		urlpattern.Protocol: "https", urlpattern.Username: "", urlpattern.Hostname: "h", urlpattern.Port: "8080", urlpattern.Pathname: "/a", urlpattern.Search: "q",
+		urlpattern.Protocol: "https", urlpattern.Username: "", urlpattern.Hostname: "h",
+		urlpattern.Port: "8080", urlpattern.Pathname: "/a", urlpattern.Search: "q",
 	} {
-		if got := r.Groups(c); len(got) != 1 || got[0] != (urlpattern.Group{Name: "0", Value: want, Matched: true}) {
+		got := r.Groups(c)
+		if len(got) != 1 || got[0] != (urlpattern.Group{Name: "0", Value: want, Matched: true}) {
 			t.Errorf("%s: %v, want %q", c, got, want)
 		}
 	}
@@ -60,7 +64,8 @@ func TestGroupOfAnything(t *testing.T) {
 // groups of other components. A Result that does not escape is not allocated.
 func TestExecAllocates(t *testing.T) {
 	const input = "https://h/a/b/c/d/e/f/g/h/i/j/k/l"
-	p, u := urlpattern.MustParse("https://*/:a/:b/:c/:d/:e/:f/:g/:h/:i/:j/:k/:l"), url.MustParse(input)
+	p, u := urlpattern.MustParse("https://*/:a/:b/:c/:d/:e/:f/:g/:h/:i/:j/:k/:l"),
+		url.MustParse(input)
 	var kept *urlpattern.Result
 	for name, c := range map[string]struct {
 		want float64
@@ -91,18 +96,23 @@ func must(p *urlpattern.Pattern, err error) *urlpattern.Pattern {
 // the base URL if neither that member is there nor one that the standard names for it.
 func TestInheritance(t *testing.T) {
 	p := must(urlpattern.New(urlpattern.Init{}))
-	of := map[string]string{"protocol": "https", "username": "u", "password": "p", "hostname": "h", "port": "81", "pathname": "/d/f", "search": "q", "hash": "f"}
+	of := map[string]string{"protocol": "https", "username": "u", "password": "p", "hostname": "h",
+		"port": "81", "pathname": "/d/f", "search": "q", "hash": "f"}
 	unless := map[string]string{
-		"protocol": "protocol", "username": "protocol hostname port username", "password": "protocol hostname port username password",
-		"hostname": "protocol hostname", "port": "protocol hostname port", "pathname": "protocol hostname port pathname",
-		"search": "protocol hostname port pathname search", "hash": "protocol hostname port pathname search hash",
+		"protocol": "protocol", "username": "protocol hostname port username",
+		"password": "protocol hostname port username password",
+		"hostname": "protocol hostname", "port": "protocol hostname port",
+		"pathname": "protocol hostname port pathname",
+		"search":   "protocol hostname port pathname search", "hash": "protocol hostname port pathname search hash",
 	}
-	set := map[string]string{"protocol": "http", "username": "v", "password": "w", "hostname": "i", "port": "82", "pathname": "/g", "search": "r", "hash": "s"}
+	set := map[string]string{"protocol": "http", "username": "v", "password": "w", "hostname": "i",
+		"port": "82", "pathname": "/g", "search": "r", "hash": "s"}
 	for bits := range 1 << len(components) {
 		init := urlpattern.Init{BaseURL: new("https://u:p@h:81/d/f?q#f")}
 		members := map[string]*(*string){
-			"protocol": &init.Protocol, "username": &init.Username, "password": &init.Password, "hostname": &init.Hostname,
-			"port": &init.Port, "pathname": &init.Pathname, "search": &init.Search, "hash": &init.Hash,
+			"protocol": &init.Protocol, "username": &init.Username, "password": &init.Password,
+			"hostname": &init.Hostname,
+			"port":     &init.Port, "pathname": &init.Pathname, "search": &init.Search, "hash": &init.Hash,
 		}
 		has := map[string]bool{}
 		for i, c := range components {
@@ -136,7 +146,8 @@ func TestSpecialSchemes(t *testing.T) {
 		wants[s.Name], wants["("+s.Name+"|x)"] = "/b", "/b"
 	}
 	for scheme, want := range wants {
-		if p := must(urlpattern.New(urlpattern.Init{Protocol: &scheme, Pathname: new("/a/../b")})); p.Pathname() != want {
+		p := must(urlpattern.New(urlpattern.Init{Protocol: &scheme, Pathname: new("/a/../b")}))
+		if p.Pathname() != want {
 			t.Errorf("%s: %s, want %s", scheme, p.Pathname(), want)
 		}
 	}
@@ -158,8 +169,11 @@ func TestIPv6Hostnames(t *testing.T) {
 
 // TestAbsolutePathnames has the pathnames that are not resolved against the base URL's.
 func TestAbsolutePathnames(t *testing.T) {
-	for pathname, want := range map[string]string{"/a": "/a", "{/a}": "/a", `\/a`: "/a", "a": "/d/a", "{a}": "/d/a", "(/a)": "/d/(/a)"} {
-		p := must(urlpattern.New(urlpattern.Init{Pathname: &pathname, BaseURL: new("https://h/d/f")}))
+	for pathname, want := range map[string]string{
+		"/a": "/a", "{/a}": "/a", `\/a`: "/a", "a": "/d/a", "{a}": "/d/a", "(/a)": "/d/(/a)",
+	} {
+		p := must(urlpattern.New(urlpattern.Init{Pathname: &pathname,
+			BaseURL: new("https://h/d/f")}))
 		if p.Pathname() != want {
 			t.Errorf("%s: %s, want %s", pathname, p.Pathname(), want)
 		}
@@ -168,8 +182,12 @@ func TestAbsolutePathnames(t *testing.T) {
 	if p := must(urlpattern.New(opaque)); p.Pathname() != "b" || !p.MatchInit(opaque) {
 		t.Errorf("of an opaque path: %s", p.Pathname())
 	}
-	for pathname, want := range map[string]string{"/a": "/a", "{/a": "/d/%7B/a", `\/a`: "/d///a", "a": "/d/a"} { // no escapes in an input
-		r := must(urlpattern.New(urlpattern.Init{})).ExecInit(urlpattern.Init{Pathname: &pathname, BaseURL: new("https://h/d/f")})
+	// No escapes in an input.
+	for pathname, want := range map[string]string{
+		"/a": "/a", "{/a": "/d/%7B/a", `\/a`: "/d///a", "a": "/d/a",
+	} {
+		r := must(urlpattern.New(urlpattern.Init{})).ExecInit(urlpattern.Init{Pathname: &pathname,
+			BaseURL: new("https://h/d/f")})
 		if got := r.Input(urlpattern.Pathname); got != want {
 			t.Errorf("input %s: %s, want %s", pathname, got, want)
 		}
@@ -178,7 +196,8 @@ func TestAbsolutePathnames(t *testing.T) {
 		t.Error(err) // a part of an address is not parsed as an address
 	}
 	for _, hostname := range []string{`[\:\:AB]`, `{[\:\:AB]}`, `\[\:\:AB]`} {
-		if p := must(urlpattern.New(urlpattern.Init{Hostname: &hostname})); p.Hostname() != `[\:\:ab]` {
+		p := must(urlpattern.New(urlpattern.Init{Hostname: &hostname}))
+		if p.Hostname() != `[\:\:ab]` {
 			t.Errorf("%s: %s", hostname, p.Hostname())
 		}
 	}
@@ -197,7 +216,8 @@ func TestNoComponent(t *testing.T) {
 		"zero":           {new(urlpattern.Result), urlpattern.Pathname},
 	} {
 		value, ok := c.result.Group(c.component, "0")
-		if input, groups := c.result.Input(c.component), c.result.Groups(c.component); value != "" || ok || input != "" || len(groups) > 0 {
+		input, groups := c.result.Input(c.component), c.result.Groups(c.component)
+		if value != "" || ok || input != "" || len(groups) > 0 {
 			t.Errorf("%s: %q, %t, %q, %v", name, value, ok, input, groups)
 		}
 	}

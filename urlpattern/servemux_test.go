@@ -13,9 +13,12 @@ import (
 // routes are patterns for a Set and for a ServeMux, which both match the inputs. Each has a number,
 // and all have the group.
 var routes = []struct{ name, group, pattern, muxPattern, input string }{
-	{"hosts", "kind", "https://h%d.example.com/api/:kind/items-%[1]d", "h%d.example.com/api/{kind}/items-%[1]d", "https://h%d.example.com/api/17/items-%[1]d"},
-	{"paths", "id", "https://example.com/api/v1/resource-%d/:id", "example.com/api/v1/resource-%d/{id}", "https://example.com/api/v1/resource-%d/17"},
-	{"groups", "lang", "https://example.com/:lang(en|de)/page-%d", "example.com/{lang}/page-%d", "https://example.com/de/page-%d"},
+	{"hosts", "kind", "https://h%d.example.com/api/:kind/items-%[1]d",
+		"h%d.example.com/api/{kind}/items-%[1]d", "https://h%d.example.com/api/17/items-%[1]d"},
+	{"paths", "id", "https://example.com/api/v1/resource-%d/:id",
+		"example.com/api/v1/resource-%d/{id}", "https://example.com/api/v1/resource-%d/17"},
+	{"groups", "lang", "https://example.com/:lang(en|de)/page-%d", "example.com/{lang}/page-%d",
+		"https://example.com/de/page-%d"},
 }
 
 func newSet(pattern string, n int) *urlpattern.Set {
@@ -93,7 +96,9 @@ func BenchmarkServeMux(b *testing.B) {
 		})
 		b.Run(r.name+"/ServeMux", func(b *testing.B) {
 			var mux *http.ServeMux
-			heap := heapOf(func() { mux = newServeMux(r.muxPattern, n, func(http.ResponseWriter, *http.Request) {}) })
+			heap := heapOf(func() {
+				mux = newServeMux(r.muxPattern, n, func(http.ResponseWriter, *http.Request) {})
+			})
 			i := 0
 			for b.Loop() {
 				if _, pattern := mux.Handler(requests[i%inputs]); pattern == "" {

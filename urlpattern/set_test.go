@@ -31,10 +31,12 @@ func (m maker) pick(from ...string) string { return from[m.IntN(len(from))] }
 
 func (m maker) pattern() string {
 	s := m.pick("https", "http", "http{s}?", "*", "data", "(https|ftp)") + "://"
-	s += m.pick("example.com", "*.example.com", "a.example.com", "*", "*example.com", ":sub.example.com", "example.org", "*.com", "localhost", "{*.}?example.com", "[\\:\\:1]")
+	s += m.pick("example.com", "*.example.com", "a.example.com", "*", "*example.com",
+		":sub.example.com", "example.org", "*.com", "localhost", "{*.}?example.com", "[\\:\\:1]")
 	s += m.pick("", "", ":8080", ":*")
 	for range m.IntN(4) {
-		s += m.pick("/", "/a", "/ab", "/abc", "/b", "/:x", "/:y.html", "/*", "/:z?", "/:w+", `/:d(\d+)`, "/:e(a|ab)", "/:g(c|b/?c)", "/{a}?b", "/:v/c", "{/:u}", "/a:t")
+		s += m.pick("/", "/a", "/ab", "/abc", "/b", "/:x", "/:y.html", "/*", "/:z?", "/:w+",
+			`/:d(\d+)`, "/:e(a|ab)", "/:g(c|b/?c)", "/{a}?b", "/:v/c", "{/:u}", "/a:t")
 	}
 	// A name occurs only once.
 	names := 0
@@ -51,7 +53,8 @@ func (m maker) pattern() string {
 
 func (m maker) url() *url.URL {
 	s := m.pick("https", "https", "http", "ftp", "x", "data") + "://"
-	s += m.pick("example.com", "a.example.com", "a.b.example.com", "myexample.com", "example.org", "localhost", "com", "[::1]")
+	s += m.pick("example.com", "a.example.com", "a.b.example.com", "myexample.com", "example.org",
+		"localhost", "com", "[::1]")
 	s += m.pick("", "", ":8080")
 	for range m.IntN(5) {
 		s += m.pick("/", "/a", "/ab", "/abc", "/b", "/x.html", "/17", "/0", "/c", "/bb")
@@ -145,7 +148,8 @@ func TestSetOfEmptyComponents(t *testing.T) {
 	var s urlpattern.Set
 	var patterns []*urlpattern.Pattern
 	for _, init := range []urlpattern.Init{
-		{Username: new("")}, {Password: new("")}, {Port: new("")}, {Search: new("")}, {Hash: new("")}, {Port: new(""), Hash: new("")}, {},
+		{Username: new("")}, {Password: new("")}, {Port: new("")}, {Search: new("")},
+		{Hash: new("")}, {Port: new(""), Hash: new("")}, {},
 	} {
 		p, err := urlpattern.New(init)
 		if err != nil {
@@ -154,7 +158,10 @@ func TestSetOfEmptyComponents(t *testing.T) {
 		patterns = append(patterns, p)
 		s.Add(p)
 	}
-	for _, input := range []string{"https://h/", "https://u@h/", "https://:p@h/", "https://h:8/", "https://h/?q", "https://h/#f", "https://u:p@h:8/?q#f"} {
+	for _, input := range []string{
+		"https://h/", "https://u@h/", "https://:p@h/", "https://h:8/", "https://h/?q",
+		"https://h/#f", "https://u:p@h:8/?q#f",
+	} {
 		u := url.MustParse(input)
 		if got, want := s.AppendMatches(nil, u), matching(patterns, u); !slices.Equal(got, want) {
 			t.Errorf("%s: %d matches, want %d", input, len(got), len(want))

@@ -25,7 +25,8 @@ func checkSteps(t *testing.T, p *program, input string, slots []int32) int {
 	_, steps := p.run(input, slots, memo)
 	perByte, once := p.steps()
 	if most := perByte*(len(input)+1) + once; steps > most {
-		t.Errorf("%d steps for %d bytes, more than %d for each and %d", steps, len(input), perByte, once)
+		t.Errorf("%d steps for %d bytes, more than %d for each and %d",
+			steps, len(input), perByte, once)
 	}
 	return steps
 }
@@ -58,7 +59,8 @@ func TestStepCounts(t *testing.T) {
 			t.Errorf("%s: %q", name, got)
 		}
 	}
-	loop := program{code: []instruction{{op: opMatch}, {op: opFail}, {op: opLoop}, {op: opClass, min: 1}}, start: 2}
+	loop := program{code: []instruction{{op: opMatch}, {op: opFail}, {op: opLoop},
+		{op: opClass, min: 1}}, start: 2}
 	for steps, want := range map[int]string{maxSteps: "", maxSteps + 1: tooSlow} {
 		loop.code[2].out, loop.code[3].min = 3, int32(classStep*(steps-4))
 		if got := loop.beyondLimits(); got != want {
@@ -79,7 +81,9 @@ func TestSteps(t *testing.T) {
 		{"alternatives", "/((?:" + strings.Repeat("a|", 2000) + "b)*)c", "a", false},
 		{"more alternatives", "/((?:" + strings.Repeat("a|", 4000) + "b)*)c", "a", true},
 		{"alternatives once", "/((?:" + strings.Repeat("a|", 9000) + "b))c", "a", false},
-		{"alternatives after alternatives", "/(" + strings.Repeat("(?:a|b|ab|ba)", 9) + "(?:" + strings.Repeat("a|", 4000) + "b))c", "a", true},
+		{"alternatives after alternatives",
+			"/(" + strings.Repeat("(?:a|b|ab|ba)", 9) + "(?:" + strings.Repeat("a|", 4000) + "b))c",
+			"a", true},
 		{"wildcards", strings.Repeat("*a", 900) + "b", "a", false},
 		{"a counted repeat", "/*(a{1,1000})(a|b)c", "a", false},
 		{"optional groups", nested(100, strings.Repeat("[ab]", 500)), "a", false},
@@ -104,6 +108,7 @@ func TestSteps(t *testing.T) {
 		steps := checkSteps(t, &component.program, input, nil)
 		checkSteps(t, &component.program, input, make([]int32, 2*len(component.names)))
 		perByte, once := component.program.steps()
-		t.Logf("%s: %d steps for each byte, at most %d, and %d", c.name, steps/len(input), perByte, once)
+		t.Logf("%s: %d steps for each byte, at most %d, and %d",
+			c.name, steps/len(input), perByte, once)
 	}
 }

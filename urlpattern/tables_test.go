@@ -15,7 +15,8 @@ import (
 // range of them is a line.
 func TestNames(t *testing.T) {
 	for r := range rune(0x80) {
-		if first, later := isLower(byte(r)|0x20) || r == '$' || r == '_', '0' <= r && r <= '9'; isNameCodePoint(r, true) != first || isNameCodePoint(r, false) != (first || later) {
+		first, later := isLower(byte(r)|0x20) || r == '$' || r == '_', '0' <= r && r <= '9'
+		if isNameCodePoint(r, true) != first || isNameCodePoint(r, false) != (first || later) {
 			t.Errorf("%q: %t, %t", r, isNameCodePoint(r, true), isNameCodePoint(r, false))
 		}
 	}
@@ -93,7 +94,9 @@ func TestProperties(t *testing.T) {
 	}
 	slices.Sort(lines)
 	digest := sha256.Sum256([]byte(strings.Join(lines, "\n")))
-	if got, want := hex.EncodeToString(digest[:]), "fb9e39da2d2824f24173e7c07c789efa7d9fe28630c1d31f0588d99e809ba909"; got != want {
+	got, want := hex.EncodeToString(digest[:]),
+		"fb9e39da2d2824f24173e7c07c789efa7d9fe28630c1d31f0588d99e809ba909"
+	if got != want {
 		t.Errorf("%d ways: %s, want %s", len(lines), got, want)
 	}
 }

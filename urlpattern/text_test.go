@@ -22,7 +22,9 @@ var _ interface {
 
 // TestText tries each encoding that uses a pattern's text.
 func TestText(t *testing.T) {
-	for _, s := range []string{"", "https://*.example.com/books/:id", `https://u:p@h:8080/\\?q=*#f`, `data\:a*`} {
+	for _, s := range []string{
+		"", "https://*.example.com/books/:id", `https://u:p@h:8080/\\?q=*#f`, `data\:a*`,
+	} {
 		var p urlpattern.Pattern
 		if err := p.UnmarshalText([]byte(s)); err != nil || p.IsValid() != (s != "") {
 			t.Errorf("%q: %v, %v", s, err, p)
@@ -90,17 +92,22 @@ func TestNoText(t *testing.T) {
 		parser urlpattern.Parser
 		init   urlpattern.Init
 	}{
-		"it ignores case":                     {urlpattern.Parser{IgnoreCase: true}, urlpattern.Init{Protocol: new("https"), Hostname: new("h")}},
-		"another engine compiled its regexps": {engine, urlpattern.Init{Protocol: new("https"), Hostname: new("h"), Pathname: new("/(a)")}},
-		"it is too long":                      {init: urlpattern.Init{Protocol: new("https"), Hostname: new("h"), Pathname: new("/" + strings.Repeat("a", 8<<10))}},
-		"it cannot be written like a URL":     {init: urlpattern.Init{Protocol: new("x"), Password: new("S3CR3T"), Hostname: new("")}},
+		"it ignores case": {urlpattern.Parser{IgnoreCase: true},
+			urlpattern.Init{Protocol: new("https"), Hostname: new("h")}},
+		"another engine compiled its regexps": {engine,
+			urlpattern.Init{Protocol: new("https"), Hostname: new("h"), Pathname: new("/(a)")}},
+		"it is too long": {init: urlpattern.Init{Protocol: new("https"),
+			Hostname: new("h"), Pathname: new("/" + strings.Repeat("a", 8<<10))}},
+		"it cannot be written like a URL": {init: urlpattern.Init{Protocol: new("x"),
+			Password: new("S3CR3T"), Hostname: new("")}},
 	} {
 		p, err := c.parser.New(c.init)
 		if err != nil {
 			t.Fatal(err)
 		}
 		text, err := p.AppendText([]byte("x"))
-		if e, ok := errors.AsType[*urlpattern.TextError](err); !ok || e.Reason != name || string(text) != "x" || strings.Contains(e.Error(), "S3CR3T") {
+		e, ok := errors.AsType[*urlpattern.TextError](err)
+		if !ok || e.Reason != name || string(text) != "x" || strings.Contains(e.Error(), "S3CR3T") {
 			t.Errorf("%s: %q, %v", name, text, err)
 		}
 		if _, err := json.Marshal(p); err == nil {
@@ -114,11 +121,14 @@ func TestUnmarshalTextError(t *testing.T) {
 	longest := "https://h/" + strings.Repeat("a", 8<<10-len("https://h/"))
 	p := urlpattern.MustParse("https://h/")
 	for _, s := range []string{"/a", "https://h/(", longest + "a", "https://h/(?=a)"} {
-		if err := p.UnmarshalText([]byte(s)); err == nil || p.String() != "https://h/" || errors.Is(err, url.ErrTooLong) != (len(s) > 8<<10) {
+		err := p.UnmarshalText([]byte(s))
+		if err == nil || p.String() != "https://h/" ||
+			errors.Is(err, url.ErrTooLong) != (len(s) > 8<<10) {
 			t.Errorf("%.20s: %v, %v", s, p, err)
 		}
 	}
-	if err := p.UnmarshalText([]byte(longest)); err != nil || p.Pathname() != longest[len("https://h"):] {
+	err := p.UnmarshalText([]byte(longest))
+	if err != nil || p.Pathname() != longest[len("https://h"):] {
 		t.Errorf("8 KiB: %v", err)
 	}
 }

@@ -51,16 +51,20 @@ func TestErrors(t *testing.T) {
 	} {
 		_, err := urlpattern.Parse(c.pattern)
 		e, ok := errors.AsType[*urlpattern.SyntaxError](err)
-		if !ok || e.Component != c.component || e.Offset != c.at || e.Pattern != c.pattern || e.Reason != c.reason {
+		if !ok || e.Component != c.component || e.Offset != c.at ||
+			e.Pattern != c.pattern || e.Reason != c.reason {
 			t.Errorf("%s: %v, want %s at %d: %s", c.pattern, err, c.component, c.at, c.reason)
 		}
 	}
-	_, err := urlpattern.New(urlpattern.Init{Pathname: new("a/{"), BaseURL: new("https://example.com/long/path/")})
-	if e, ok := errors.AsType[*urlpattern.SyntaxError](err); !ok || e.Offset != 3 || e.Pattern != "a/{" {
+	_, err := urlpattern.New(urlpattern.Init{Pathname: new("a/{"),
+		BaseURL: new("https://example.com/long/path/")})
+	if e, ok := errors.AsType[*urlpattern.SyntaxError](err); !ok ||
+		e.Offset != 3 || e.Pattern != "a/{" {
 		t.Errorf("after a base's path: %v", err)
 	}
 	_, err = urlpattern.New(urlpattern.Init{Search: new("?a{")})
-	if e, ok := errors.AsType[*urlpattern.SyntaxError](err); !ok || e.Offset != 3 || e.Pattern != "?a{" {
+	if e, ok := errors.AsType[*urlpattern.SyntaxError](err); !ok ||
+		e.Offset != 3 || e.Pattern != "?a{" {
 		t.Errorf("after a question mark: %v", err)
 	}
 	_, err = urlpattern.Parse("https://exa mple.com/")
@@ -74,7 +78,8 @@ func TestErrors(t *testing.T) {
 		}
 	}
 	_, err = urlpattern.New(urlpattern.Init{Hostname: new("a b")})
-	if want := `urlpattern: invalid hostname pattern in "a b" at byte 0: cannot be in a URL: url: `; err == nil || !strings.HasPrefix(err.Error(), want) {
+	want := `urlpattern: invalid hostname pattern in "a b" at byte 0: cannot be in a URL: url: `
+	if err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("%v, want %s…", err, want)
 	}
 	long := strings.Repeat("x", 1<<20)
@@ -122,10 +127,14 @@ func TestNoRegexp(t *testing.T) {
 	if _, err := p.Parse("https://*.example.com/:a/{:b}?*"); err != nil {
 		t.Error(err)
 	}
-	for _, pattern := range []string{`https://example.com/(\d+)`, "(https|http)://example.com/", "https://example.com/#(a)"} {
+	for _, pattern := range []string{
+		`https://example.com/(\d+)`, "(https|http)://example.com/", "https://example.com/#(a)",
+	} {
 		_, err := p.Parse(pattern)
-		want := fmt.Sprintf(`pattern in %q at byte %d: regexp group`, pattern, strings.IndexByte(pattern, '(')+1)
-		if e, ok := errors.AsType[*urlpattern.UnsupportedError](err); !ok || err.Error() != "urlpattern: unsupported "+e.Component.String()+" "+want {
+		want := fmt.Sprintf(`pattern in %q at byte %d: regexp group`, pattern,
+			strings.IndexByte(pattern, '(')+1)
+		e, ok := errors.AsType[*urlpattern.UnsupportedError](err)
+		if !ok || err.Error() != "urlpattern: unsupported "+e.Component.String()+" "+want {
 			t.Errorf("%s: %v", pattern, err)
 		}
 	}
@@ -135,12 +144,20 @@ func TestNoRegexp(t *testing.T) {
 // prefix, and for a hash.
 func TestPatternStrings(t *testing.T) {
 	for _, c := range [][3]string{
-		{"(.*)(.*)", "*(.*)", "*(.*)"}, {"*{*}", "*(.*)", "*(.*)"}, {"(.*):a", "*:a", "*:a"}, {":a(.*)", ":a(.*)", ":a(.*)"}, {"{*}(b)", "*(b)", "*(b)"},
-		{"a{*}", "a*", "a*"}, {"{a*}", "{a*}", "{a*}"}, {"/{*}", "/{*}", "/*"}, {"{/*}", "/*", "{/*}"}, {"/{*}?", "/{*}?", "/*?"},
-		{`(a\/):b`, `(a\/):b`, `(a\/):b`}, {"/*/{:b}", "/*/{:b}", "/*/:b"}, {"{/:a}", "/:a", "{/:a}"}, {":a.{:b}", ":a.:b", ":a.:b"}, {"{x:a}?", "{x:a}?", "{x:a}?"},
-		{`([^\/]+?)`, `([^\/]+?)`, `([^\/]+?)`}, {`:a([^\/]+?)`, ":a", `:a([^\/]+?)`}, {"([^]+?)x", "([^]+?)x", "([^]+?)x"}, {`{([^\/]+?)b}`, `{([^\/]+?)b}`, `{([^\/]+?)b}`},
-		{":a{b}", "{:a}b", "{:a}b"}, {"{:a}-", ":a-", ":a-"}, {"{:a}1", "{:a}1", "{:a}1"}, {"{:a}?b", ":a?b", ":a?b"}, {"{:a}{b}?", "{:a}{b}?", "{:a}{b}?"}, {"{(a)}b", "(a)b", "(a)b"},
-		{"{:a}(b)", "{:a}(b)", "{:a}(b)"}, {"{:a}{:b-}", ":a{:b-}", ":a{:b-}"}, {"{:a}{-:b}", ":a{-:b}", ":a{-:b}"}, {`{:a\x}`, `{:a\x}`, `{:a\x}`}, {"{:a/}", "{:a/}", "{:a/}"},
+		{"(.*)(.*)", "*(.*)", "*(.*)"}, {"*{*}", "*(.*)", "*(.*)"}, {"(.*):a", "*:a", "*:a"},
+		{":a(.*)", ":a(.*)", ":a(.*)"}, {"{*}(b)", "*(b)", "*(b)"},
+		{"a{*}", "a*", "a*"}, {"{a*}", "{a*}", "{a*}"}, {"/{*}", "/{*}", "/*"},
+		{"{/*}", "/*", "{/*}"}, {"/{*}?", "/{*}?", "/*?"},
+		{`(a\/):b`, `(a\/):b`, `(a\/):b`}, {"/*/{:b}", "/*/{:b}", "/*/:b"},
+		{"{/:a}", "/:a", "{/:a}"}, {":a.{:b}", ":a.:b", ":a.:b"}, {"{x:a}?", "{x:a}?", "{x:a}?"},
+		{`([^\/]+?)`, `([^\/]+?)`, `([^\/]+?)`}, {`:a([^\/]+?)`, ":a", `:a([^\/]+?)`},
+		{"([^]+?)x", "([^]+?)x", "([^]+?)x"}, {`{([^\/]+?)b}`, `{([^\/]+?)b}`, `{([^\/]+?)b}`},
+		{":a{b}", "{:a}b", "{:a}b"}, {"{:a}-", ":a-", ":a-"}, {"{:a}1", "{:a}1", "{:a}1"},
+		{"{:a}?b", ":a?b", ":a?b"}, {"{:a}{b}?", "{:a}{b}?", "{:a}{b}?"},
+		{"{(a)}b", "(a)b", "(a)b"},
+		{"{:a}(b)", "{:a}(b)", "{:a}(b)"}, {"{:a}{:b-}", ":a{:b-}", ":a{:b-}"},
+		{"{:a}{-:b}", ":a{-:b}", ":a{-:b}"}, {`{:a\x}`, `{:a\x}`, `{:a\x}`},
+		{"{:a/}", "{:a/}", "{:a/}"},
 		{`\:a\*`, `\:a\*`, `\:a\*`}, {"{a}{b}", "ab", "ab"}, {"{a}+{b}", "{a}+b", "{a}+b"},
 	} {
 		p, err := urlpattern.New(urlpattern.Init{Pathname: &c[0], Hash: &c[0]})
@@ -156,13 +173,16 @@ func TestHasRegexpGroups(t *testing.T) {
 		pattern string
 		want    bool
 	}{
-		{"a", false}, {"{a}?", false}, {"*", false}, {":a", false}, {"(.*)", false}, {"{:a}+", false}, {"(a)", true}, {":b(a)", true}, {"{a(b)c}?", true}, {"(a)*", true},
+		{"a", false}, {"{a}?", false}, {"*", false}, {":a", false}, {"(.*)", false},
+		{"{:a}+", false}, {"(a)", true}, {":b(a)", true}, {"{a(b)c}?", true}, {"(a)*", true},
 	} {
 		for i := range components {
 			var in urlpattern.Init
-			*[]**string{&in.Protocol, &in.Username, &in.Password, &in.Hostname, &in.Port, &in.Pathname, &in.Search, &in.Hash}[i] = &c.pattern
+			*[]**string{&in.Protocol, &in.Username, &in.Password, &in.Hostname, &in.Port,
+				&in.Pathname, &in.Search, &in.Hash}[i] = &c.pattern
 			if components[i].name == "port" {
-				digits := strings.NewReplacer("a", "1", "b", "2", "c", "3", ":a", ":a", ":b", ":b").Replace(c.pattern)
+				digits := strings.NewReplacer("a", "1", "b", "2", "c",
+					"3", ":a", ":a", ":b", ":b").Replace(c.pattern)
 				in.Port = &digits
 			}
 			p, err := urlpattern.New(in)
@@ -180,19 +200,21 @@ func TestHasRegexpGroups(t *testing.T) {
 // TestRegexpPlugIn checks the arguments of a plug-in, and that it decides what matches.
 func TestRegexpPlugIn(t *testing.T) {
 	var expressions []string
-	p := urlpattern.Parser{IgnoreCase: true, Regexp: func(expression, flags string) (func(string) []int, error) {
-		expressions = append(expressions, flags+" "+expression)
-		if strings.Contains(expression, "bad") {
-			return nil, errors.ErrUnsupported
-		}
-		return func(input string) []int {
-			if input == "no" {
-				return nil
+	p := urlpattern.Parser{IgnoreCase: true,
+		Regexp: func(expression, flags string) (func(string) []int, error) {
+			expressions = append(expressions, flags+" "+expression)
+			if strings.Contains(expression, "bad") {
+				return nil, errors.ErrUnsupported
 			}
-			return []int{0, len(input), 0, 1, -1, -1}
-		}, nil
-	}}
-	made, err := p.New(urlpattern.Init{Hash: new("{a:x(b)c}?:y"), Hostname: new("{:z.}?(com)"), Pathname: new("/:no/regexp")})
+			return func(input string) []int {
+				if input == "no" {
+					return nil
+				}
+				return []int{0, len(input), 0, 1, -1, -1}
+			}, nil
+		}}
+	made, err := p.New(urlpattern.Init{Hash: new("{a:x(b)c}?:y"), Hostname: new("{:z.}?(com)"),
+		Pathname: new("/:no/regexp")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -216,7 +238,8 @@ func TestRegexpPlugIn(t *testing.T) {
 		t.Error("the plug-in does not decide")
 	}
 	_, err = p.New(urlpattern.Init{Hash: new("(bad)")})
-	if e, ok := errors.AsType[*urlpattern.SyntaxError](err); !ok || e.Offset != 1 || !errors.Is(err, errors.ErrUnsupported) {
+	e, ok := errors.AsType[*urlpattern.SyntaxError](err)
+	if !ok || e.Offset != 1 || !errors.Is(err, errors.ErrUnsupported) {
 		t.Errorf("a regexp that the plug-in refuses: %v", err)
 	}
 }
@@ -275,7 +298,9 @@ func TestDelimitersInBraces(t *testing.T) {
 // TestMatchAllocatesNothing has a loop in which the next byte determines the choice, and a loop
 // that is alone.
 func TestMatchAllocatesNothing(t *testing.T) {
-	for pattern, path := range map[string]string{"{/a}*": strings.Repeat("/a", 5000), `*([\/a])`: "/" + strings.Repeat("a", 5000)} {
+	for pattern, path := range map[string]string{
+		"{/a}*": strings.Repeat("/a", 5000), `*([\/a])`: "/" + strings.Repeat("a", 5000),
+	} {
 		p, err := urlpattern.New(urlpattern.Init{Pathname: &pattern})
 		if err != nil {
 			t.Fatal(err)
@@ -302,7 +327,8 @@ func TestHang(t *testing.T) {
 		{"*", "/((?:(?:a?)*)*)*b", "/" + strings.Repeat("a", 20000)},
 		{"*", "/*a*a*a*a*a*a*b", "/" + strings.Repeat("a", 20000)},
 		{"*", "/*{ab}*c", "/" + strings.Repeat("ab", 50000)},
-		{"*", "/*((?:" + strings.Repeat("a|", 500) + "a)" + strings.Repeat("[a]", 500) + "b)", "/" + strings.Repeat("a", 10000)},
+		{"*", "/*((?:" + strings.Repeat("a|", 500) + "a)" + strings.Repeat("[a]", 500) + "b)",
+			"/" + strings.Repeat("a", 10000)},
 	} {
 		p, err := urlpattern.New(urlpattern.Init{Hostname: &c.hostname, Pathname: &c.pathname})
 		if err != nil {
@@ -347,7 +373,8 @@ func TestDefaultPort(t *testing.T) {
 	for _, c := range []struct{ protocol, port, want string }{
 		{"http", "80", ""}, {"http", "0080", ""}, {"https", "00443", ""}, {"ftp", "021", ""}, {"wss", "0443", ""},
 		{"https", "80", "80"}, {"http", "800", "800"}, {"http", "", ""}, {"file", "0", "0"}, {"http", "0", "0"},
-		{"HTTP", "80", "80"}, {"http{s}?", "80", "80"}, {"http", "{80}", "80"}, {"http", "80 ", "80"}, {"x", "80", "80"}, // not yet canonical
+		{"HTTP", "80", "80"}, {"http{s}?", "80", "80"}, {"http", "{80}", "80"},
+		{"http", "80 ", "80"}, {"x", "80", "80"}, // not yet canonical
 	} {
 		p, err := urlpattern.New(urlpattern.Init{Protocol: &c.protocol, Port: &c.port})
 		if err != nil || p.Port() != c.want {
@@ -363,14 +390,17 @@ func TestDefaultPort(t *testing.T) {
 func TestZeroPattern(t *testing.T) {
 	var p urlpattern.Pattern
 	u := url.MustParse("https://h/")
-	if p.MatchURL(u) || p.ExecURL(u) != nil || p.Match("https://h/") || p.Exec("https://h/") != nil ||
-		p.MatchInit(urlpattern.Init{}) || p.ExecInit(urlpattern.Init{}) != nil || p.HasRegexpGroups() {
+	if p.MatchURL(u) || p.ExecURL(u) != nil || p.Match("https://h/") ||
+		p.Exec("https://h/") != nil ||
+		p.MatchInit(urlpattern.Init{}) ||
+		p.ExecInit(urlpattern.Init{}) != nil || p.HasRegexpGroups() {
 		t.Error("it matches")
 	}
 	if s := p.String(); s != "" {
 		t.Error(s)
 	}
-	if p := urlpattern.MustParse("*://*:*"); p.MatchURL(nil) || p.ExecURL(nil) != nil || p.MatchURL(new(url.URL)) || p.ExecURL(new(url.URL)) != nil {
+	if p := urlpattern.MustParse("*://*:*"); p.MatchURL(nil) || p.ExecURL(nil) != nil ||
+		p.MatchURL(new(url.URL)) || p.ExecURL(new(url.URL)) != nil {
 		t.Error("no URL matches")
 	}
 	var s urlpattern.Set
@@ -389,9 +419,12 @@ func TestZeroPattern(t *testing.T) {
 // TestString has patterns that String returns unchanged.
 func TestString(t *testing.T) {
 	for _, s := range []string{
-		"https://{:shop.}?example.com/books/:id", "*://*:*", "https://h", "https://h/", "https://h/?", "https://h/?q", "https://h/?#", "https://h/?*#f",
-		"https://h/*\\?q=:q", "https://h/:a\\?", "https://h/{a}+\\?b#c", "https://h/(a)\\?b", "https://h/a?b", "https://h/:a/b?q",
-		"https://user@h/", "https://user\\:pass@h/", "https://:user:(\\d)@h/", "https://*:9@h/", "https://@h/", "https://\\:p@h/",
+		"https://{:shop.}?example.com/books/:id", "*://*:*", "https://h", "https://h/",
+		"https://h/?", "https://h/?q", "https://h/?#", "https://h/?*#f",
+		"https://h/*\\?q=:q", "https://h/:a\\?", "https://h/{a}+\\?b#c", "https://h/(a)\\?b",
+		"https://h/a?b", "https://h/:a/b?q",
+		"https://user@h/", "https://user\\:pass@h/", "https://:user:(\\d)@h/", "https://*:9@h/",
+		"https://@h/", "https://\\:p@h/",
 		"https://h:8080/", "https://h::port/", "https://[\\:\\:1]:*/a", "http{s}?://*.h/*",
 		"file:///C\\:/x", "data\\:a,b", "data::x", "x://h/a", "x:/a", "x:", "x:?#f", "x:?q", "(x|y)\\:a?b",
 	} {
@@ -403,7 +436,9 @@ func TestString(t *testing.T) {
 		if got := fmt.Sprintf("%v %s %+v", p, p, *p); strings.Count(got, p.String()) != 3 {
 			t.Errorf("%s: %s", s, got)
 		}
-		if got, want := fmt.Sprintf("%#v %#v", p, *p), fmt.Sprintf("urlpattern.Pattern(%q)", p.String()); got != want+" "+want {
+		got, want := fmt.Sprintf("%#v %#v", p, *p),
+			fmt.Sprintf("urlpattern.Pattern(%q)", p.String())
+		if got != want+" "+want {
 			t.Errorf("%s: %s", s, got)
 		}
 		checkString(t, p)
@@ -428,7 +463,8 @@ func TestString(t *testing.T) {
 
 // TestGoString has patterns without a text.
 func TestGoString(t *testing.T) {
-	if got := fmt.Sprintf("%#v %#v", urlpattern.Pattern{}, (*urlpattern.Pattern)(nil)); got != `urlpattern.Pattern("") <nil>` {
+	got := fmt.Sprintf("%#v %#v", urlpattern.Pattern{}, (*urlpattern.Pattern)(nil))
+	if got != `urlpattern.Pattern("") <nil>` {
 		t.Error(got)
 	}
 }

@@ -74,7 +74,8 @@ func (v *patternCase) test(t *testing.T) {
 		args = append(args, *v.Base)
 	}
 	if v.IgnoreCase {
-		args = append(args, argument{members: map[string]json.RawMessage{"ignoreCase": json.RawMessage("true")}})
+		args = append(args,
+			argument{members: map[string]json.RawMessage{"ignoreCase": json.RawMessage("true")}})
 	}
 	p, err := construct(args)
 	if (err != nil) != v.Failure {
@@ -124,7 +125,8 @@ func (v *patternCase) test(t *testing.T) {
 				return a == nil && b == nil || a != nil && b != nil && *a == *b
 			})
 			if result.Input(c.c) != want[c.name].Input || !same {
-				t.Errorf("input %d, %s: %q %s, want %q %s", i, c.name, result.Input(c.c), groupsText(got), want[c.name].Input, groupsText(want[c.name].Groups))
+				t.Errorf("input %d, %s: %q %s, want %q %s", i, c.name, result.Input(c.c),
+					groupsText(got), want[c.name].Input, groupsText(want[c.name].Groups))
 			}
 		}
 	}

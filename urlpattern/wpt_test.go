@@ -94,7 +94,8 @@ func exec(p *urlpattern.Pattern, args []argument) (bool, *urlpattern.Result, err
 	case len(args) == 1:
 		return p.Match(*args[0].text), p.Exec(*args[0].text), nil
 	case args[0].text != nil && args[1].text != nil:
-		return p.MatchWithBase(*args[0].text, *args[1].text), p.ExecWithBase(*args[0].text, *args[1].text), nil
+		return p.MatchWithBase(*args[0].text, *args[1].text),
+			p.ExecWithBase(*args[0].text, *args[1].text), nil
 	}
 	return false, nil, errNoCall
 }
@@ -214,7 +215,8 @@ func (c *wptCase) testGroups(t *testing.T, result *urlpattern.Result) {
 			return a == nil && b == nil || a != nil && b != nil && *a == *b
 		})
 		if result.Input(component.c) != want.Input || !same {
-			t.Errorf("%s: %q %v, want %q %v", component.name, result.Input(component.c), groupsText(got), want.Input, groupsText(want.Groups))
+			t.Errorf("%s: %q %v, want %q %v", component.name, result.Input(component.c),
+				groupsText(got), want.Input, groupsText(want.Groups))
 		}
 	}
 }
@@ -240,7 +242,8 @@ func (c *wptCase) expectedPattern(name string) string {
 	order := []string{"protocol", "hostname", "port", "pathname", "search", "hash"}
 	if len(c.Pattern) > 0 && c.Pattern[0].text == nil {
 		var value string
-		if raw := c.Pattern[0].members[name]; raw != nil && json.Unmarshal(raw, &value) == nil && value != "" {
+		raw := c.Pattern[0].members[name]
+		if raw != nil && json.Unmarshal(raw, &value) == nil && value != "" {
 			return value
 		}
 		for _, earlier := range order[:max(0, slices.Index(order, name))] {

@@ -21,7 +21,8 @@ func TestAllocations(t *testing.T) {
 		call   func(s string, u *url.URL)
 	}{
 		"Parse": {1, []string{
-			"https://h", "http://www.example-1.com:8080/a.b/.c/..d/e./f.html?g=h#i", "https://a.b.museum./", "//0.8.de/", "/a-b/c.d?e", "http://h/|a", "a/../b.c",
+			"https://h", "http://www.example-1.com:8080/a.b/.c/..d/e./f.html?g=h#i",
+			"https://a.b.museum./", "//0.8.de/", "/a-b/c.d?e", "http://h/|a", "a/../b.c",
 		}, func(s string, _ *url.URL) { url.Parse(s) }},
 		"String": {1, []string{
 			"https://h", "http://h/a/b", "https://example-1.com:8443/a-b/c.html?d=e&f#g",

@@ -59,10 +59,18 @@ func BenchmarkLists(b *testing.B) {
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/url")
 			})
 		}
-		run("Parse/in="+list+"/pkg=weburl", len(texts), func(i int) { sinkURL, _ = url.Parse(texts[i]) })
-		run("Parse/in="+list+"/pkg=neturl", len(texts), func(i int) { sinkNetURL, _ = neturl.Parse(texts[i]) })
-		run("String/in="+list+"/pkg=weburl", len(ours), func(i int) { sinkString = ours[i].String() })
-		run("String/in="+list+"/pkg=neturl", len(theirs), func(i int) { sinkString = theirs[i].String() })
+		run("Parse/in="+list+"/pkg=weburl", len(texts), func(i int) {
+			sinkURL, _ = url.Parse(texts[i])
+		})
+		run("Parse/in="+list+"/pkg=neturl", len(texts), func(i int) {
+			sinkNetURL, _ = neturl.Parse(texts[i])
+		})
+		run("String/in="+list+"/pkg=weburl", len(ours), func(i int) {
+			sinkString = ours[i].String()
+		})
+		run("String/in="+list+"/pkg=neturl", len(theirs), func(i int) {
+			sinkString = theirs[i].String()
+		})
 	}
 }
 

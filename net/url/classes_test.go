@@ -24,11 +24,18 @@ func TestClasses(t *testing.T) {
 			{"noUser", noUser, neturl.User(s).String() != s},
 			{"noHost", noHost, host.String() != "http://"+s},
 			// net/url uses the raw text with its %2F only if it accepts all of the text.
-			{"noRawPath", noRawPath, (&neturl.URL{Path: "/" + s + "/", RawPath: "/" + s + "%2F"}).EscapedPath() != "/"+s+"%2F"},
-			{"noRawFragment", noRawFragment, (&neturl.URL{Fragment: s + "&", RawFragment: s + "%26"}).EscapedFragment() != s+"%26"},
+			{"noRawPath", noRawPath, (&neturl.URL{Path: "/" + s + "/",
+				RawPath: "/" + s + "%2F"}).EscapedPath() != "/"+s+"%2F"},
+			{"noRawFragment", noRawFragment,
+				(&neturl.URL{Fragment: s + "&", RawFragment: s + "%26"}).EscapedFragment() !=
+					s+"%26"},
 			{"noQuery", noQuery, weburl.QueryPercentEncodeSet.Contains(rune(c))},
-			{"staysInPath", staysInPath, classes[c]&noRawPath != 0 && c != '\\' && !weburl.PathPercentEncodeSet.Contains(rune(c))},
-			{"staysInFragment", staysInFragment, classes[c]&noRawFragment != 0 && !weburl.FragmentPercentEncodeSet.Contains(rune(c))},
+			{"staysInPath", staysInPath,
+				classes[c]&noRawPath != 0 && c != '\\' &&
+					!weburl.PathPercentEncodeSet.Contains(rune(c))},
+			{"staysInFragment", staysInFragment,
+				classes[c]&noRawFragment != 0 &&
+					!weburl.FragmentPercentEncodeSet.Contains(rune(c))},
 			{"staysInHost", staysInHost, classes[c]&noHost != 0 && isInOpaqueHost(s)},
 			{"isControl", isControl, c < ' ' || c == 0x7F},
 		} {
@@ -44,7 +51,8 @@ func TestClasses(t *testing.T) {
 
 func TestKinds(t *testing.T) {
 	for scheme, want := range map[string]kind{
-		"": kindRelative, "ws": kindSpecial, "FTP": kindSpecial, "File": kindFile, "mailto": kindOther, "htt": kindOther, "httpx": kindOther,
+		"": kindRelative, "ws": kindSpecial, "FTP": kindSpecial, "File": kindFile,
+		"mailto": kindOther, "htt": kindOther, "httpx": kindOther,
 		"wsx": kindOther, "f": kindOther, "1http": kindInvalid, "http:": kindInvalid, "\u212A": kindInvalid,
 	} {
 		if got := kindOf(scheme); got != want {

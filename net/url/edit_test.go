@@ -29,7 +29,8 @@ func (e editor) pick(s ...string) string { return s[e.r.IntN(len(s))] }
 // url returns a URL from Parse, or the zero URL, with one to four fields set.
 func (e editor) url() *url.URL {
 	u := new(url.URL)
-	if v, err := url.Parse(e.pick(e.URL(), e.URL(), e.Reference(), "https://h/p?q#f")); err == nil && e.r.IntN(8) > 0 {
+	v, err := url.Parse(e.pick(e.URL(), e.URL(), e.Reference(), "https://h/p?q#f"))
+	if err == nil && e.r.IntN(8) > 0 {
 		u = v
 	}
 	for range 1 + e.r.IntN(4) {
@@ -41,13 +42,20 @@ func (e editor) url() *url.URL {
 func (e editor) edit(u *url.URL) {
 	switch e.r.IntN(16) {
 	case 0, 1:
-		u.Scheme = e.pick("http", "https", "HTTPS", "wss", "ftp", "file", "File", "foo", "mailto", "", "1http", "ht tp", "/", "//evil.example", "http://evil.example", "a?b", e.Scheme())
+		u.Scheme = e.pick("http", "https", "HTTPS", "wss", "ftp", "file", "File", "foo", "mailto",
+			"", "1http", "ht tp", "/", "//evil.example", "http://evil.example", "a?b", e.Scheme())
 	case 2, 3, 4:
-		u.Host = e.pick("", "h", "EXAMPLE.com:443", "0x7f.1", "ü.de", "[::1]:80", "evil.example/", `evil.example\`, "u@evil.example", "h:80", "h:", "h:x", ":80", "C:", "C|", "a%62", "a b", "h\t", "h\x01", "h#", "h?", "LOCALHOST", e.Host(), e.Authority())
+		u.Host = e.pick("", "h", "EXAMPLE.com:443", "0x7f.1", "ü.de", "[::1]:80", "evil.example/",
+			`evil.example\`, "u@evil.example", "h:80", "h:", "h:x", ":80", "C:", "C|", "a%62",
+			"a b", "h\t", "h\x01", "h#", "h?", "LOCALHOST", e.Host(), e.Authority())
 	case 5, 6, 7:
-		u.Path = e.pick("", "/", "/a/../b", "/a/./b/..", "//evil.example", "/\\evil.example", `\\evil.example`, "evil.example/x", "/a?b#c|%", "http://evil.example", "../x", "C:/x", "*", " //evil.example", "\t//evil.example", "a:b", ":80/x", e.Path(), strings.TrimLeft(e.Path(), "/"))
+		u.Path = e.pick("", "/", "/a/../b", "/a/./b/..", "//evil.example", "/\\evil.example",
+			`\\evil.example`, "evil.example/x", "/a?b#c|%", "http://evil.example", "../x", "C:/x",
+			"*", " //evil.example", "\t//evil.example", "a:b", ":80/x", e.Path(),
+			strings.TrimLeft(e.Path(), "/"))
 	case 8, 9:
-		u.RawPath = e.pick("", "//evil.example", "/\\evil.example", "%2F%2Fevil.example", "/a%2Fb", e.Path())
+		u.RawPath = e.pick("", "//evil.example", "/\\evil.example", "%2F%2Fevil.example", "/a%2Fb",
+			e.Path())
 		if path, err := neturl.PathUnescape(u.RawPath); err == nil && e.r.IntN(2) == 0 {
 			u.Path = path
 		}
@@ -56,11 +64,16 @@ func (e editor) edit(u *url.URL) {
 	case 11:
 		u.Fragment = e.pick("", "x", "a#b ", e.Reference())
 	case 12:
-		u.RawFragment = e.pick("", "https://evil.example/", "//evil.example", `\\evil.example`, "x", e.URL(), e.Reference())
+		u.RawFragment = e.pick("", "https://evil.example/",
+			"//evil.example", `\\evil.example`, "x", e.URL(), e.Reference())
 	case 13:
-		u.Opaque = e.pick("", "//evil.example/x", `\\evil.example`, "//h/x", "/a|b", "///x", "x", "u@evil.example/", "evil.example", "/\t/evil.example", "a:b", " //evil.example", "x ", "//:x@evil.example", e.OpaquePath(), e.Reference())
+		u.Opaque = e.pick("", "//evil.example/x", `\\evil.example`, "//h/x", "/a|b", "///x", "x",
+			"u@evil.example/", "evil.example", "/\t/evil.example", "a:b", " //evil.example", "x ",
+			"//:x@evil.example", e.OpaquePath(), e.Reference())
 	case 14:
-		u.User = []*url.Userinfo{nil, url.User(""), url.User("u@evil.example/"), url.UserPassword("u", "p@evil.example#"), url.UserPassword("", ""), url.User("ü%")}[e.r.IntN(6)]
+		u.User = []*url.Userinfo{nil, url.User(""), url.User("u@evil.example/"),
+			url.UserPassword("u", "p@evil.example#"), url.UserPassword("", ""),
+			url.User("ü%")}[e.r.IntN(6)]
 	case 15:
 		u.ForceQuery, u.OmitHost = e.r.IntN(2) == 0, e.r.IntN(2) == 0
 	}
@@ -89,7 +102,8 @@ func says(u *url.URL) meaning {
 	s.special = weburl.IsSpecialScheme(s.scheme) && s.scheme != "file"
 	user := u.User != nil
 	if u.Host == "" {
-		s.first = u.Opaque == "" && !user && u.Scheme != "" && s.special && u.Path != "" && !strings.HasPrefix(u.EscapedPath(), "/")
+		s.first = u.Opaque == "" && !user && u.Scheme != "" && s.special && u.Path != "" &&
+			!strings.HasPrefix(u.EscapedPath(), "/")
 		s.user = user
 		s.ok = !s.special || u.Scheme == "" || s.first
 		return s
@@ -117,7 +131,9 @@ func says(u *url.URL) meaning {
 	} else {
 		s.host, err = opaqueHost(host)
 	}
-	s.ok = s.ok && err == nil && !strings.ContainsAny(host, "\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f")
+	s.ok = s.ok && err == nil &&
+		!strings.ContainsAny(host,
+			"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f")
 	if s.scheme == "file" && s.host == "localhost" {
 		s.host = ""
 	}
@@ -169,7 +185,8 @@ func other(u *url.URL, text string) (read string, parsed bool) {
 	if err != nil {
 		return "", false
 	}
-	if !want.ok || r.Scheme() != want.scheme || !want.first && (r.Hostname() != want.host || r.Port() != want.port) {
+	if !want.ok || r.Scheme() != want.scheme ||
+		!want.first && (r.Hostname() != want.host || r.Port() != want.port) {
 		return r.Href(), true
 	}
 	return "", true
@@ -195,10 +212,13 @@ func checkEdited(t *testing.T, u *url.URL) (parsed bool) {
 		t.Errorf("%#v: redacted %q is read as %s", *u, u.Redacted(), read)
 	}
 	if parsed && u.Scheme != "" {
-		for _, ref := range []string{"../c", "./d?e", "", "?f", "#g", "//h2/i", "/j", "k/..", "..//l"} {
+		for _, ref := range []string{
+			"../c", "./d?e", "", "?f", "#g", "//h2/i", "/j", "k/..", "..//l",
+		} {
 			want, wantErr := weburl.ParseWithBase(ref, u.String())
 			got, err := u.Parse(ref)
-			if err == nil && wantErr == nil && u.Opaque != "" && unbar(got.String()) == unbar(want.Href()) {
+			if err == nil && wantErr == nil && u.Opaque != "" &&
+				unbar(got.String()) == unbar(want.Href()) {
 				continue // u's String is parsed, which may encode a '|' or a stray '%'
 			}
 			if (err == nil) != (wantErr == nil) || err == nil && !isRead(got, want) {
@@ -236,9 +256,11 @@ func TestEdits(t *testing.T) {
 			break
 		}
 	}
-	t.Logf("of %d, %d parse; net/url's String of %d is read as another scheme, host or port", n, parsed, misread)
+	t.Logf("of %d, %d parse; net/url's String of %d is read as another scheme, host or port",
+		n, parsed, misread)
 	if parsed < n/4 || misread < n/100 {
-		t.Errorf("%d and %d of %d: the edits are not hostile, or too much is refused", parsed, misread, n)
+		t.Errorf("%d and %d of %d: the edits are not hostile, or too much is refused",
+			parsed, misread, n)
 	}
 }
 
@@ -294,7 +316,9 @@ func TestGuardedPaths(t *testing.T) {
 // TestOtherHost has hosts that browsers refuse. In a URL with a scheme that browsers do not go to,
 // they are written as net/url writes them.
 func TestOtherHost(t *testing.T) {
-	for _, host := range []string{"a:x%41", "a<%41", "a:1,b:2", "[fe80::1%eth0]", "[fe80::1%eth0]:80", "[::1]%41", ":80"} {
+	for _, host := range []string{
+		"a:x%41", "a<%41", "a:1,b:2", "[fe80::1%eth0]", "[fe80::1%eth0]:80", "[::1]%41", ":80",
+	} {
 		u := &url.URL{Scheme: "foo", Host: host, Path: "/"}
 		if got, want := u.String(), (*neturl.URL)(u).String(); got != want {
 			t.Errorf("%s: %s, want %s", host, got, want)
@@ -310,8 +334,10 @@ func TestHostBytes(t *testing.T) {
 		for _, scheme := range []string{"foo", "https", "file"} {
 			u := &url.URL{Scheme: scheme, Host: host, Path: "/"}
 			r, err := weburl.Parse(scheme + "://" + host + "/")
-			isHost := err == nil && r.Port() == "" && strings.EqualFold(weburl.PercentDecode(r.Hostname()), host)
-			if got, err := weburl.Parse(u.String()); err == nil && (!isHost || got.Host() != r.Host()) {
+			isHost := err == nil && r.Port() == "" &&
+				strings.EqualFold(weburl.PercentDecode(r.Hostname()), host)
+			if got, err := weburl.Parse(u.String()); err == nil &&
+				(!isHost || got.Host() != r.Host()) {
 				t.Errorf("%s://%q: %s, which is on %q", scheme, host, u, got.Host())
 			}
 		}

@@ -29,18 +29,23 @@ func newHider(seed uint64) hider {
 func (h hider) pick(s ...string) string { return s[h.r.IntN(len(s))] }
 
 func (h hider) noise() string {
-	return h.pick("", "", "", " ", "\t", "\n", "\r\n", `"`, "'", "`", "<", ">", "@", ":", "/", `\`, "?", "#", "%zz", "%", "\x00", "\x7f", "\xff", "é", "[", "]", "|", "&", "=", ",", ";", "my ")
+	return h.pick("", "", "", " ", "\t", "\n", "\r\n", `"`, "'", "`", "<", ">", "@", ":", "/", `\`,
+		"?", "#", "%zz", "%", "\x00", "\x7f", "\xff", "é", "[", "]", "|", "&", "=", ",", ";", "my ")
 }
 
 func (h hider) text() string {
-	scheme := h.pick("http:", "https:", "HTTPS:", "ws:", "ftp:", "file:", "foo:", "postgres:", "mongodb+srv:", "", "", "1http:", "ht tp:", "h\ttp:", " http:", `"http:`, "<https:", "see https:")
+	scheme := h.pick("http:", "https:", "HTTPS:", "ws:", "ftp:", "file:", "foo:", "postgres:",
+		"mongodb+srv:", "", "", "1http:", "ht tp:", "h\ttp:",
+		" http:", `"http:`, "<https:", "see https:")
 	slashes := h.pick("//", "//", "//", "//", "/", "", `\\`, "///", "/\t/", "\n//")
 	if scheme == "" && slashes == "" {
 		slashes = "//" // bob:/S3CR3T is a path, of the scheme bob
 	}
 	user := h.pick("bob", "", "b"+h.noise()+"b") + ":"
-	host := h.pick("h:99999", "example.com:x", "a b", "[::1", "h:1,i:2", "", "exa<mple", "1.2.3.256", "h", "h%zz", "[fe80::1%25eth0]", h.Host(), h.Authority())
-	return h.noise() + scheme + slashes + user + h.noise() + secret + h.noise() + "@" + host + h.pick("", "/", "/p?q#f", "?a=b@c", h.noise())
+	host := h.pick("h:99999", "example.com:x", "a b", "[::1", "h:1,i:2", "", "exa<mple",
+		"1.2.3.256", "h", "h%zz", "[fe80::1%25eth0]", h.Host(), h.Authority())
+	return h.noise() + scheme + slashes + user + h.noise() + secret + h.noise() + "@" + host +
+		h.pick("", "/", "/p?q#f", "?a=b@c", h.noise())
 }
 
 // shown returns every form of the error, and of the errors that it wraps.
@@ -86,8 +91,10 @@ func TestTypedErrors(t *testing.T) {
 	}
 	g := random.New(38, nil)
 	texts := []string{
-		"http://a b/", "http://h%zz/", "http://h%zz:x/", "http://a<b/", "http://h#/", "//a b", "foo://a b/", "foo://h%zz", "foo://u:p@h%zz:x/",
-		"http://u:%zz@h:x/", "http://h:x/%zz", "http://h:x/", "/%zz", "http://1.2.3.256/", "http://h#%zz/", "foo:%zz", " http://a b",
+		"http://a b/", "http://h%zz/", "http://h%zz:x/", "http://a<b/", "http://h#/", "//a b",
+		"foo://a b/", "foo://h%zz", "foo://u:p@h%zz:x/",
+		"http://u:%zz@h:x/", "http://h:x/%zz", "http://h:x/", "/%zz", "http://1.2.3.256/",
+		"http://h#%zz/", "foo:%zz", " http://a b",
 	}
 	for range 5000 {
 		texts = append(texts, g.URL(), g.Reference())
@@ -129,7 +136,8 @@ func TestErrorsHideSecrets(t *testing.T) {
 		_, err4 := url.JoinPath(s, "a")
 		_, err5 := url.ParseQuery(s)
 		err6 := new(url.URL).UnmarshalBinary([]byte(s))
-		_, err7 := (&url.URL{Scheme: "http", User: url.UserPassword("u", secret), Host: "a b"}).Parse("x")
+		_, err7 := (&url.URL{Scheme: "http",
+			User: url.UserPassword("u", secret), Host: "a b"}).Parse("x")
 		_, err8 := (&url.URL{Scheme: "http", Host: "bob:" + secret + "@h:x"}).Parse("x")
 		_, err9 := (&url.URL{Scheme: "foo", Opaque: "//bob:" + secret + "@h:x"}).Parse("x")
 		for i, err := range []error{err1, err2, err3, err4, err5, err6, err7, err8, err9} {
@@ -158,7 +166,8 @@ func TestShowsNoMore(t *testing.T) {
 			var log strings.Builder
 			slog.New(slog.NewTextHandler(&log, nil)).Info("", "url", v)
 			slog.New(slog.NewJSONHandler(&log, nil)).Info("", "url", v)
-			forms = append(forms, fmt.Sprintf("%v", v), fmt.Sprintf("%+v", v), fmt.Sprintf("%#v", v), fmt.Sprint(v), string(text), log.String())
+			forms = append(forms, fmt.Sprintf("%v", v), fmt.Sprintf("%+v", v),
+				fmt.Sprintf("%#v", v), fmt.Sprint(v), string(text), log.String())
 		}
 		return forms
 	}

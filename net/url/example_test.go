@@ -46,7 +46,10 @@ func Example_objectKey() {
 
 // Compare Hostname with a list of hosts, since Host has the port as it was written.
 func ExampleURL_Hostname() {
-	for _, s := range []string{"https://EXAMPLE.com:443/", "https://example.com:/", "https://example.com", "https://ex%61mple.com:8443"} {
+	for _, s := range []string{
+		"https://EXAMPLE.com:443/", "https://example.com:/", "https://example.com",
+		"https://ex%61mple.com:8443",
+	} {
 		u, err := url.Parse(s)
 		if err != nil {
 			log.Fatal(err)
@@ -62,7 +65,9 @@ func ExampleURL_Hostname() {
 
 // A redirect's target is checked as the browser will read it.
 func ExampleParse() {
-	for _, target := range []string{"/account?tab=1", `/\evil.example/x`, "//evil.example", "javascript:alert(1)"} {
+	for _, target := range []string{
+		"/account?tab=1", `/\evil.example/x`, "//evil.example", "javascript:alert(1)",
+	} {
 		u, err := url.Parse(target)
 		own := err == nil && u.Scheme == "" && u.Host == ""
 		fmt.Println(target, own)

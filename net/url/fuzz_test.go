@@ -12,7 +12,8 @@ import (
 // FuzzReading checks the law, and that a reference keeps its meaning when it is parsed.
 func FuzzReading(f *testing.F) {
 	for _, s := range []string{
-		"https://u:p@h:8080/a/b?c#d", "http://%75:%3a@h/#", `https:u;p@h\a`, `\\EVIL.example:443\x`, "foo://", "foo:/.//a", "file:C|/x",
+		"https://u:p@h:8080/a/b?c#d", "http://%75:%3a@h/#", `https:u;p@h\a`, `\\EVIL.example:443\x`,
+		"foo://", "foo:/.//a", "file:C|/x",
 		"mailto:a@b", "//h:443/\t/..", "/a/../C:/b", "../a b:c", "?'#", "#", "http://h/%zz|(a)", "http://[::1]/",
 	} {
 		f.Add(s, "https://h/a/b?c")
@@ -38,10 +39,14 @@ func FuzzFields(f *testing.F) {
 	f.Add("", "", "a/b", "", "", "", "", "/%2F", "https://evil/#", "@", "", 3)
 	f.Add("\x00A", "", "h", "/", "", "", "", "", "", "", "", 0) // not a scheme
 	f.Add("file", `\\evil`, "C:", "", "", "", "", "", "", "", "", 7)
-	f.Fuzz(func(t *testing.T, scheme, opaque, host, path, fragment, query, ref, rawPath, rawFragment, username, password string, flags int) {
+	f.Fuzz(func(
+		t *testing.T, scheme, opaque, host, path, fragment, query, ref, rawPath, rawFragment,
+		username, password string, flags int,
+	) {
 		u := &url.URL{
 			Scheme: scheme, Opaque: opaque, Host: host, Path: path, Fragment: fragment,
-			RawQuery: query, RawPath: rawPath, RawFragment: rawFragment, ForceQuery: flags&1 != 0, OmitHost: flags&2 != 0,
+			RawQuery: query, RawPath: rawPath, RawFragment: rawFragment, ForceQuery: flags&1 != 0,
+			OmitHost: flags&2 != 0,
 		}
 		if flags&4 != 0 {
 			u.User = url.UserPassword(username, password)

@@ -33,12 +33,16 @@ type reading struct {
 
 func read(input string) reading {
 	r := reading{input: input}
-	r.text = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(strings.TrimFunc(input, func(c rune) bool { return c <= ' ' }))
+	r.text = strings.NewReplacer("\t", "", "\n", "", "\r",
+		"").Replace(strings.TrimFunc(input, func(c rune) bool {
+		return c <= ' '
+	}))
 	r.n, r.nErr = neturl.Parse(r.text)
 	r.w, r.wErr = weburl.Parse(input)
 	if scheme, rest, ok := strings.Cut(r.text, ":"); ok && isScheme(scheme) {
 		scheme = strings.ToLower(scheme)
-		r.other = !weburl.IsSpecialScheme(scheme) || scheme == "file" && (rest == "" || rest[0] != '/' && rest[0] != '\\')
+		r.other = !weburl.IsSpecialScheme(scheme) ||
+			scheme == "file" && (rest == "" || rest[0] != '/' && rest[0] != '\\')
 		return r
 	}
 	r.rel = true
@@ -100,7 +104,8 @@ func checkOther(t *testing.T, r reading, u *url.URL, err error) {
 			t.Errorf("%q: Host %q, want %q", r.input, u.Host, r.w.Hostname())
 		}
 		v.Host = r.n.Host
-	} else if got, want := u.String(), r.n.String(); got != want && r.n.RawPath == "" && r.n.RawFragment == "" {
+	} else if got, want := u.String(), r.n.String(); got != want &&
+		r.n.RawPath == "" && r.n.RawFragment == "" {
 		t.Errorf("%q: String %q, net/url %q", r.input, got, want)
 	}
 	if r.n.User != nil && v.User != nil && *r.n.User == *v.User {
@@ -116,7 +121,9 @@ func checkOther(t *testing.T, r reading, u *url.URL, err error) {
 		t.Errorf("%q: %#v, want net/url's %#v", r.input, u, r.n)
 	}
 	again, err := neturl.Parse(u.String())
-	if err != nil || again.Scheme != r.n.Scheme || again.Host != r.n.Host || again.Path != r.n.Path || again.Opaque != strings.TrimRight(r.n.Opaque, " ") && again.Opaque != r.n.Opaque || again.Fragment != r.n.Fragment {
+	if err != nil || again.Scheme != r.n.Scheme || again.Host != r.n.Host ||
+		again.Path != r.n.Path || again.Opaque != strings.TrimRight(r.n.Opaque, " ") &&
+		again.Opaque != r.n.Opaque || again.Fragment != r.n.Fragment {
 		t.Errorf("%q: net/url reads %q as %#v, %v, not %#v", r.input, u, again, err, r.n)
 	}
 }
@@ -130,10 +137,13 @@ func checkRefused(t *testing.T, r reading, err error) {
 		t.Errorf("%q is accepted, want %v", r.input, r.wErr)
 	case r.other:
 		var e *neturl.Error
-		if !errors.As(r.nErr, &e) || !errors.Is(err, e.Err) && errors.Unwrap(err).Error() != e.Err.Error() && !strings.Contains(r.input, "@") {
+		if !errors.As(r.nErr, &e) ||
+			!errors.Is(err, e.Err) && errors.Unwrap(err).Error() != e.Err.Error() &&
+				!strings.Contains(r.input, "@") {
 			t.Errorf("%q: %v, want %v", r.input, err, r.nErr)
 		}
-	case !errors.As(err, &got) || !errors.As(r.wErr, &want) || got.Err != want.Err || got.Offset != want.Offset:
+	case !errors.As(err, &got) || !errors.As(r.wErr, &want) || got.Err != want.Err ||
+		got.Offset != want.Offset:
 		t.Errorf("%q: %v, want %v", r.input, err, r.wErr)
 	}
 }
@@ -153,7 +163,8 @@ func checkMeaning(t *testing.T, r reading, u *url.URL) {
 		t.Errorf("%q: browsers refuse %q: %v", r.input, u, err)
 		return
 	}
-	if !meansSame(got, r.w) && !(r.rel && encodesMore(u, r.input) && unbar(got.Href()) == unbar(r.w.Href())) {
+	if !meansSame(got, r.w) &&
+		!(r.rel && encodesMore(u, r.input) && unbar(got.Href()) == unbar(r.w.Href())) {
 		t.Errorf("%q: browsers read %q as %v, want %v", r.input, u, got, r.w)
 	}
 }
@@ -171,7 +182,8 @@ func meansSame(u, v *weburl.URL) bool {
 		r.SetPassword(weburl.PercentDecode(r.Password()))
 	}
 	settled := loses(v.Pathname(), escapedPath) || loses(v.RawFragment(), escapedFragment)
-	return *u == *v || (settled || !weburl.IsSpecialScheme(u.Scheme())) && unbar(u.Href()) == unbar(v.Href())
+	return *u == *v || (settled || !weburl.IsSpecialScheme(u.Scheme())) &&
+		unbar(u.Href()) == unbar(v.Href())
 }
 
 func escapedPath(decoded, raw string) string {
@@ -216,7 +228,8 @@ func isSettled(ours, theirs string, escaped func(decoded, raw string) string) bo
 	var b strings.Builder
 	for i := range len(theirs) {
 		c := theirs[i : i+1]
-		if at := escapes.FindStringIndex(theirs[i:]); isIgnored(c, escaped) && (at == nil || at[0] > 0) {
+		at := escapes.FindStringIndex(theirs[i:])
+		if isIgnored(c, escaped) && (at == nil || at[0] > 0) {
 			c = fmt.Sprintf("%%%02X", c[0])
 		}
 		b.WriteString(c)
@@ -233,7 +246,8 @@ func unbar(s string) string {
 		}
 		return s
 	})
-	return strings.NewReplacer("|", "%7C", "%5C", `\`, "#", "%23", "{", "%7B", "}", "%7D", "^", "%5E").Replace(s)
+	return strings.NewReplacer("|", "%7C", "%5C", `\`, "#", "%23", "{", "%7B", "}", "%7D",
+		"^", "%5E").Replace(s)
 }
 
 // checkSpelling checks that the fields are net/url's if net/url's URL has the same meaning.
@@ -242,8 +256,10 @@ func checkSpelling(t *testing.T, r reading, u *url.URL) {
 	hierarchy, _, _ := strings.Cut(r.text, "#")
 	hierarchy, query, _ := strings.Cut(hierarchy, "?")
 	w := r.w
-	if u.Host != "" && (u.Hostname() != w.BareHostname() || u.Port() != r.n.Port() && r.n.Host != "") {
-		t.Errorf("%q: Host %q, want %q and net/url's port %q", r.input, u.Host, w.Hostname(), r.n.Port())
+	if u.Host != "" && (u.Hostname() != w.BareHostname() ||
+		u.Port() != r.n.Port() && r.n.Host != "") {
+		t.Errorf("%q: Host %q, want %q and net/url's port %q",
+			r.input, u.Host, w.Hostname(), r.n.Port())
 	}
 	// net/url cuts the text in the same way, unless there is a backslash or a wrong number of
 	// slashes.
@@ -251,7 +267,8 @@ func checkSpelling(t *testing.T, r reading, u *url.URL) {
 	if r.rel {
 		after = hierarchy
 	}
-	same := !strings.Contains(hierarchy, `\`) && !strings.HasPrefix(after, "///") && (r.rel || w.Scheme() == "file" || strings.HasPrefix(after, "//"))
+	same := !strings.Contains(hierarchy, `\`) && !strings.HasPrefix(after, "///") &&
+		(r.rel || w.Scheme() == "file" || strings.HasPrefix(after, "//"))
 	if !same {
 		return
 	}
@@ -261,7 +278,8 @@ func checkSpelling(t *testing.T, r reading, u *url.URL) {
 	if (u.User == nil) != (r.n.User == nil) || u.User != nil && *u.User != *r.n.User {
 		t.Errorf("%q: User %#v, net/url %#v", r.input, u.User, r.n.User)
 	}
-	dots := strings.HasPrefix(r.n.EscapedPath(), "/") && w.Pathname() != weburl.PathPercentEncodeSet.Encode(pathOf(after)) && pathOf(after) != ""
+	dots := strings.HasPrefix(r.n.EscapedPath(), "/") &&
+		w.Pathname() != weburl.PathPercentEncodeSet.Encode(pathOf(after)) && pathOf(after) != ""
 	tab := strings.ContainsAny(r.input, "\t\n\r")
 	n := *r.n
 	if isGuarded(u) {
@@ -281,18 +299,27 @@ func checkSpelling(t *testing.T, r reading, u *url.URL) {
 	}
 	switch {
 	case dots, strings.ToValidUTF8(r.input, "") != r.input:
-	case u.Path != n.Path, u.RawPath != n.RawPath && !isSettled(u.RawPath, n.RawPath, escapedPath) && !tab:
-		t.Errorf("%q: Path %q, RawPath %q; net/url %q, %q", r.input, u.Path, u.RawPath, r.n.Path, r.n.RawPath)
+	case u.Path != n.Path, u.RawPath != n.RawPath &&
+		!isSettled(u.RawPath, n.RawPath, escapedPath) && !tab:
+		t.Errorf("%q: Path %q, RawPath %q; net/url %q, %q",
+			r.input, u.Path, u.RawPath, r.n.Path, r.n.RawPath)
 	}
-	if strings.ToValidUTF8(r.input, "") == r.input && (u.Fragment != n.Fragment || u.RawFragment != n.RawFragment && !isSettled(u.RawFragment, n.RawFragment, escapedFragment)) {
-		t.Errorf("%q: Fragment %q, %q; net/url %q, %q", r.input, u.Fragment, u.RawFragment, n.Fragment, n.RawFragment)
+	if strings.ToValidUTF8(r.input, "") == r.input &&
+		(u.Fragment != n.Fragment ||
+			u.RawFragment != n.RawFragment &&
+				!isSettled(u.RawFragment, n.RawFragment, escapedFragment)) {
+		t.Errorf("%q: Fragment %q, %q; net/url %q, %q", r.input, u.Fragment, u.RawFragment,
+			n.Fragment, n.RawFragment)
 	}
 	wantQuery := n.RawQuery
-	if strings.ContainsFunc(query, func(c rune) bool { return c <= ' ' || c >= 0x7F || c == '"' || c == '<' || c == '>' }) {
+	if strings.ContainsFunc(query, func(c rune) bool {
+		return c <= ' ' || c >= 0x7F || c == '"' || c == '<' || c == '>'
+	}) {
 		wantQuery = w.RawQuery()
 	}
 	if u.RawQuery != wantQuery || u.ForceQuery != n.ForceQuery {
-		t.Errorf("%q: RawQuery %q, %v; want %q, net/url %q", r.input, u.RawQuery, u.ForceQuery, wantQuery, n.RawQuery)
+		t.Errorf("%q: RawQuery %q, %v; want %q, net/url %q",
+			r.input, u.RawQuery, u.ForceQuery, wantQuery, n.RawQuery)
 	}
 	if u.Opaque != n.Opaque || u.OmitHost != n.OmitHost {
 		t.Errorf("%q: %#v, net/url %#v", r.input, u, n)
@@ -306,7 +333,8 @@ func guarded(u *url.URL) string {
 		scheme, after, _ := strings.Cut(strings.TrimLeft(rest, " \t\n\r"), ":")
 		_, err1 := weburl.ParseWithBase(rest, "http://page.example/")
 		_, err2 := weburl.ParseWithBase(rest, "https://page.example/")
-		if ok && u.Host == "" && (err1 != nil || err2 != nil || leadsElsewhere(rest) || strings.HasPrefix(rest, "//") || isScheme(scheme) && strings.HasPrefix(after, "//")) {
+		if ok && u.Host == "" && (err1 != nil || err2 != nil || leadsElsewhere(rest) ||
+			strings.HasPrefix(rest, "//") || isScheme(scheme) && strings.HasPrefix(after, "//")) {
 			return g
 		}
 	}
@@ -395,7 +423,8 @@ func TestSameMeaningSameFields(t *testing.T) {
 // must have net/url's fields.
 func TestResolveSameFields(t *testing.T) {
 	refs := must(vector.ReadList("../../testdata/bench/relative.txt"))
-	refs = append(refs, "", "?", "?q", "#f", "a", "a/", "/", "//g", "//g:1/x", "//u:p@g?q#f", "../b", "./", "a?b#c", "/%2F", "(x)", "/(x)?", "%20")
+	refs = append(refs, "", "?", "?q", "#f", "a", "a/", "/", "//g", "//g:1/x", "//u:p@g?q#f",
+		"../b", "./", "a?b#c", "/%2F", "(x)", "/(x)?", "%20")
 	alike := 0
 	for _, base := range []string{"https://h", "https://u:p@h:444/a/b?c#d", "wss://h/(a)/b%2Fc"} {
 		theirs, ours := must(neturl.Parse(base)), must(url.Parse(base))
@@ -406,7 +435,10 @@ func TestResolveSameFields(t *testing.T) {
 				continue
 			}
 			alike++
-			for name, u := range map[string]*url.URL{"Parse": must(ours.Parse(ref)), "ResolveReference": ours.ResolveReference(must(url.Parse(ref)))} {
+			for name, u := range map[string]*url.URL{
+				"Parse":            must(ours.Parse(ref)),
+				"ResolveReference": ours.ResolveReference(must(url.Parse(ref))),
+			} {
 				if !reflect.DeepEqual((*neturl.URL)(u), n) {
 					t.Errorf("%s, %q on %q: %#v, net/url %#v", name, ref, base, u, n)
 				}
@@ -421,7 +453,8 @@ func TestResolveSameFields(t *testing.T) {
 
 // isReadAlike reports whether n and w have the same components, each decoded.
 func isReadAlike(n *neturl.URL, w *weburl.URL, rel bool) bool {
-	host, path := n.Hostname() == w.BareHostname(), n.Path == weburl.PercentDecode(w.Pathname()) || n.Path == "" && w.Pathname() == "/"
+	host, path := n.Hostname() == w.BareHostname(),
+		n.Path == weburl.PercentDecode(w.Pathname()) || n.Path == "" && w.Pathname() == "/"
 	if rel && n.Host == "" {
 		host, path = n.User == nil, true // the meaning of the path depends on the base
 		if w.RawQuery() == "r" {
@@ -432,7 +465,10 @@ func isReadAlike(n *neturl.URL, w *weburl.URL, rel bool) bool {
 	if w.HasOpaquePath() {
 		path = n.Opaque == w.Pathname()
 	}
-	unsendable := strings.ContainsFunc(n.RawQuery, func(c rune) bool { return c <= ' ' || c >= 0x7F || strings.ContainsRune(`"<>`, c) })
-	return host && path && (rel || n.Scheme == w.Scheme()) && !unsendable && n.Fragment == weburl.PercentDecode(w.RawFragment()) &&
+	unsendable := strings.ContainsFunc(n.RawQuery, func(c rune) bool {
+		return c <= ' ' || c >= 0x7F || strings.ContainsRune(`"<>`, c)
+	})
+	return host && path && (rel || n.Scheme == w.Scheme()) && !unsendable &&
+		n.Fragment == weburl.PercentDecode(w.RawFragment()) &&
 		!(n.Scheme == "file" && strings.HasPrefix(n.Path, "//")) // no Path without a Host begins so
 }

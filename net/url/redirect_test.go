@@ -99,7 +99,8 @@ func TestPathLeadsNowhereElse(t *testing.T) {
 	for i := range n {
 		ref := g.Reference()
 		if i%2 == 0 {
-			ref = []string{"/", "", "/./", `\`, "a/../", "..%2f"}[i/2%6] + strings.Repeat([]string{"/", "%2F", `\`, "%5c", "%09", " "}[i/12%6], 1+i%2) + ref
+			ref = []string{"/", "", "/./", `\`, "a/../", "..%2f"}[i/2%6] +
+				strings.Repeat([]string{"/", "%2F", `\`, "%5c", "%09", " "}[i/12%6], 1+i%2) + ref
 		}
 		if u, err := url.Parse(ref); err == nil {
 			staysOnHost(t, ref, u)
@@ -111,7 +112,8 @@ func TestPathLeadsNowhereElse(t *testing.T) {
 // EscapedPath as they read the parsed text.
 func TestShortPathsLeadNowhereElse(t *testing.T) {
 	t.Parallel()
-	tokens := []string{"/", `\`, "%2F", "%5C", ".", "..", "a", "%09", "%3F", "%20", "http%3A", "%0A"}
+	tokens := []string{"/", `\`, "%2F", "%5C", ".", "..", "a", "%09", "%3F", "%20", "http%3A",
+		"%0A"}
 	inputs := []string{"evil.example"}
 	for range 4 {
 		next := inputs
@@ -132,16 +134,20 @@ func TestShortPathsLeadNowhereElse(t *testing.T) {
 		staysOnHost(t, s, u)
 		if u.Host == "" {
 			const page = "https://page.example/p/q"
-			want, got := must(weburl.ParseWithBase(s, page)), must(weburl.ParseWithBase(u.EscapedPath(), page))
+			want, got := must(weburl.ParseWithBase(s, page)),
+				must(weburl.ParseWithBase(u.EscapedPath(), page))
 			if got.Pathname() != want.Pathname() {
-				t.Errorf("%q: browsers read %q as %s, want %s", s, u.EscapedPath(), got.Pathname(), want.Pathname())
+				t.Errorf("%q: browsers read %q as %s, want %s",
+					s, u.EscapedPath(), got.Pathname(), want.Pathname())
 			}
-			if n, err := neturl.Parse(s); err == nil && (leadsElsewhere(n.Path) || leadsElsewhere(location("/", n.Path))) {
+			n, err := neturl.Parse(s)
+			if err == nil && (leadsElsewhere(n.Path) || leadsElsewhere(location("/", n.Path))) {
 				elsewhere++
 			}
 			v := must(must(url.Parse("/p/q")).Parse(s))
 			staysOnHost(t, s, v)
-			if got := must(weburl.ParseWithBase(v.String(), page)); got.Pathname() != want.Pathname() {
+			if got := must(weburl.ParseWithBase(v.String(), page)); got.Pathname() !=
+				want.Pathname() {
 				t.Errorf("%q on /p/q: %q, want %s", s, v, want.Pathname())
 			}
 			staysOnHost(t, s, u.JoinPath("b"))

@@ -69,7 +69,8 @@ func checkResolve(t *testing.T, base, ref string) {
 		if wantErr != nil && *got != *r || wantErr == nil && !isRead(got, want) {
 			t.Errorf("%q, which is %#v, on %q: %v, want %v, %v", ref, r, base, got, want, wantErr)
 		}
-	case r.Host != "" && got.Host != r.Host, r.Host == "" && r.Scheme == "" && got.Host != b.Host && got.Scheme != "":
+	case r.Host != "" && got.Host != r.Host,
+		r.Host == "" && r.Scheme == "" && got.Host != b.Host && got.Scheme != "":
 		t.Errorf("%q, which is %#v, on %q: %v names another host", ref, r, base, got)
 	}
 }
@@ -100,7 +101,8 @@ func TestResolveAuthority(t *testing.T) {
 	for _, ref := range []string{"foo://u:@h:080/##", "foo://u:@h:080/|^"} {
 		want := must(neturl.Parse(ref))
 		got := must(must(url.Parse("https://h/")).Parse(ref))
-		if !isRead(got, must(weburl.Parse(ref))) || got.Host != want.Host || got.User == nil || *got.User != *want.User {
+		if !isRead(got, must(weburl.Parse(ref))) || got.Host != want.Host || got.User == nil ||
+			*got.User != *want.User {
 			t.Errorf("%s: %#v, want %s and %#v", ref, got, want.Host, want.User)
 		}
 	}
@@ -162,7 +164,10 @@ func TestEscapedPathBytes(t *testing.T) {
 // TestResolveKeepsLocalhost resolves against a file: URL whose Host browsers leave out.
 func TestResolveKeepsLocalhost(t *testing.T) {
 	base := &url.URL{Scheme: "file", Host: "LOCALHOST", Path: `/\evil.example`}
-	for ref, want := range map[string]string{"": "file://LOCALHOST/%5Cevil.example", "#g": "file://LOCALHOST/%5Cevil.example#g", "/%5Ca": "file://LOCALHOST/%5Ca"} {
+	for ref, want := range map[string]string{
+		"": "file://LOCALHOST/%5Cevil.example", "#g": "file://LOCALHOST/%5Cevil.example#g",
+		"/%5Ca": "file://LOCALHOST/%5Ca",
+	} {
 		if got, err := base.Parse(ref); err != nil || got.String() != want {
 			t.Errorf("%q: %v, %v, want %s", ref, got, err, want)
 		}
@@ -176,7 +181,8 @@ func TestResolveOnNoBase(t *testing.T) {
 		b := must(url.Parse(base))
 		for _, ref := range []string{"./y", "/y?q", "y#f", "?q"} {
 			r := must(url.Parse(ref))
-			if got := b.ResolveReference(r); got == r || *got != *r || got.IsAbs() || got.String() != ref {
+			if got := b.ResolveReference(r); got == r ||
+				*got != *r || got.IsAbs() || got.String() != ref {
 				t.Errorf("%s on %s: %#v", ref, base, got)
 			}
 			if _, err := weburl.ParseWithBase(ref, base); err == nil {
@@ -206,10 +212,15 @@ func TestResolveOnNoBase(t *testing.T) {
 func TestResolveReferenceIsParse(t *testing.T) {
 	t.Parallel()
 	for _, base := range []*url.URL{
-		{Scheme: "foo", Host: "h", Path: "/a/b", RawQuery: "q", ForceQuery: true}, {Scheme: "file", Path: "/a/b", ForceQuery: true}, {Scheme: "FOO", Host: "h:80"},
-		{Scheme: "foo", Host: "h", Path: "/a/../b/c"}, {Scheme: "file", Path: "/C:/a"}, {Scheme: "file", Host: "h", Path: "/a"}, {Scheme: "file"},
+		{Scheme: "foo", Host: "h", Path: "/a/b", RawQuery: "q", ForceQuery: true},
+		{Scheme: "file", Path: "/a/b", ForceQuery: true}, {Scheme: "FOO", Host: "h:80"},
+		{Scheme: "foo", Host: "h", Path: "/a/../b/c"}, {Scheme: "file", Path: "/C:/a"},
+		{Scheme: "file", Host: "h", Path: "/a"}, {Scheme: "file"},
 	} {
-		for _, ref := range []*url.URL{{Fragment: "f"}, {}, {Path: "c"}, {Path: "/C:/x"}, {Path: "/c"}, {RawQuery: "x"}, {ForceQuery: true}, {Path: "../.."}, {Path: "..//x"}} {
+		for _, ref := range []*url.URL{
+			{Fragment: "f"}, {}, {Path: "c"}, {Path: "/C:/x"}, {Path: "/c"}, {RawQuery: "x"},
+			{ForceQuery: true}, {Path: "../.."}, {Path: "..//x"},
+		} {
 			want, err := base.Parse(ref.String())
 			if got := base.ResolveReference(ref); err != nil || !reflect.DeepEqual(got, want) {
 				t.Errorf("%#v on %#v: %#v, want %#v, %v", *ref, *base, *got, want, err)
@@ -224,7 +235,10 @@ func TestResolveReferenceIsParse(t *testing.T) {
 			base = e.url()
 		}
 		if i%3 == 1 {
-			ref = &url.URL{Scheme: e.pick("", "https", "HTTPS", "ws", "file"), Host: e.pick("", "h", "H", "h:80", "h:x", "127.1", "[::1]", "a%41", "localhost"), Path: e.pick("", "/", "/a/../b", "/a", "b", "/%2e", "//a", "/C|/a", "/C:"), RawQuery: e.pick("", "a b", "q"), ForceQuery: i%2 == 0}
+			ref = &url.URL{Scheme: e.pick("", "https", "HTTPS", "ws", "file"),
+				Host:     e.pick("", "h", "H", "h:80", "h:x", "127.1", "[::1]", "a%41", "localhost"),
+				Path:     e.pick("", "/", "/a/../b", "/a", "b", "/%2e", "//a", "/C|/a", "/C:"),
+				RawQuery: e.pick("", "a b", "q"), ForceQuery: i%2 == 0}
 			if ref.RawPath = e.pick("", "", "/%61", "/a/../b", "/a|b", "%2Fa"); ref.RawPath != "" {
 				ref.Path = weburl.PercentDecode(ref.RawPath)
 			}
@@ -237,7 +251,8 @@ func TestResolveReferenceIsParse(t *testing.T) {
 		want, err := base.Parse(ref.String())
 		if err != nil {
 			want = ref
-		} else if parsed++; ref.RawQuery != "" && want.Scheme != "file" && (want.Scheme == "" || weburl.IsSpecialScheme(want.Scheme)) {
+		} else if parsed++; ref.RawQuery != "" && want.Scheme != "file" &&
+			(want.Scheme == "" || weburl.IsSpecialScheme(want.Scheme)) {
 			want.RawQuery = ref.RawQuery
 		}
 		if !reflect.DeepEqual(got, want) {

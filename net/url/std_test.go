@@ -52,7 +52,8 @@ func TestStd(t *testing.T) {
 			t.Errorf("%q: %#v, or not shared", test.input, n)
 		}
 	}
-	if n := must(url.Parse("https:/h/a")).Std(); *n != (neturl.URL{Scheme: "https", Host: "h", Path: "/a"}) {
+	n := must(url.Parse("https:/h/a")).Std()
+	if *n != (neturl.URL{Scheme: "https", Host: "h", Path: "/a"}) {
 		t.Errorf("%#v", n)
 	}
 	u := &url.URL{Scheme: "https", Path: "/evil.example"}
@@ -80,7 +81,8 @@ func TestStdSends(t *testing.T) {
 	for i := range 20000 {
 		input := g.URL()
 		if i%2 == 0 {
-			input = "https://h/" + strings.ReplaceAll(g.Reference(), "#", []string{"|%2F", "%2f%", "(%40|"}[i/2%3])
+			input = "https://h/" + strings.ReplaceAll(g.Reference(), "#",
+				[]string{"|%2F", "%2f%", "(%40|"}[i/2%3])
 		}
 		u, err := url.Parse(input)
 		if err != nil {
@@ -89,15 +91,22 @@ func TestStdSends(t *testing.T) {
 		was := *u
 		before, beforeErr := asRead(u.String())
 		n := u.Std()
-		if !isGuarded(u) && (n.RequestURI() != u.RequestURI() && (n == (*neturl.URL)(u) || n.Opaque == "") || n.EscapedPath() != u.EscapedPath()) {
-			t.Errorf("%#v: net/http sends %q and %q, want %q and %q", u, n.RequestURI(), n.EscapedPath(), u.RequestURI(), u.EscapedPath())
+		if !isGuarded(u) && (n.RequestURI() != u.RequestURI() &&
+			(n == (*neturl.URL)(u) || n.Opaque == "") || n.EscapedPath() != u.EscapedPath()) {
+			t.Errorf("%#v: net/http sends %q and %q, want %q and %q", u, n.RequestURI(),
+				n.EscapedPath(), u.RequestURI(), u.EscapedPath())
 		}
 		after, err := asRead(n.String())
-		if err == nil && beforeErr != nil || beforeErr == nil && (err != nil || after.Host() != before.Host() || after.Scheme() != before.Scheme()) {
+		if err == nil && beforeErr != nil ||
+			beforeErr == nil && (err != nil || after.Host() != before.Host() ||
+				after.Scheme() != before.Scheme()) {
 			t.Errorf("%#v: net/url writes %q, browsers read %v", u, n, before)
 		}
-		if browser, err := weburl.Parse(input); err == nil && browser.HasHost() && u.Host != "" && !slices.Equal(segments(u.EscapedPath()), segments(browser.Pathname())) && weburl.IsSpecialScheme(u.Scheme) {
-			t.Errorf("%q: net/http sends the path %q, browsers %q", input, u.EscapedPath(), browser.Pathname())
+		if browser, err := weburl.Parse(input); err == nil && browser.HasHost() && u.Host != "" &&
+			!slices.Equal(segments(u.EscapedPath()), segments(browser.Pathname())) &&
+			weburl.IsSpecialScheme(u.Scheme) {
+			t.Errorf("%q: net/http sends the path %q, browsers %q",
+				input, u.EscapedPath(), browser.Pathname())
 		}
 		if url.FromStd(n); *u != was {
 			t.Errorf("%#v: it was %#v", u, was)
@@ -116,7 +125,8 @@ func isGuarded(u *url.URL) bool {
 // path.Clean.
 func isCleanedElsewhere(ref string) bool {
 	before, _, _ := strings.Cut(ref, "?")
-	return slices.ContainsFunc([]string{path.Clean(ref), path.Clean("/" + ref), path.Clean("/" + before)}, func(ref string) bool {
+	return slices.ContainsFunc([]string{path.Clean(ref), path.Clean("/" + ref),
+		path.Clean("/" + before)}, func(ref string) bool {
 		_, err1 := weburl.ParseWithBase(ref, page)
 		_, err2 := weburl.ParseWithBase(ref, "http://page.example/")
 		return err1 != nil || err2 != nil || leadsElsewhere(ref)
@@ -143,7 +153,8 @@ func TestAssignedFields(t *testing.T) {
 			continue
 		}
 		if u.EscapedPath() != n.EscapedPath() || u.EscapedFragment() != n.EscapedFragment() {
-			t.Errorf("%#v: %q and %q, net/url %q and %q", n, u.EscapedPath(), u.EscapedFragment(), n.EscapedPath(), n.EscapedFragment())
+			t.Errorf("%#v: %q and %q, net/url %q and %q", n, u.EscapedPath(), u.EscapedFragment(),
+				n.EscapedPath(), n.EscapedFragment())
 		}
 		if n.Opaque == "" && u.RequestURI() != n.RequestURI() {
 			t.Errorf("%#v: %q, net/url %q", n, u.RequestURI(), n.RequestURI())
@@ -163,7 +174,10 @@ func TestRouter(t *testing.T) {
 		}
 		return r.URL.Path
 	}
-	for _, path := range []string{"/admin%2Fb|", "/admin%2Fb%7C", "/admin/b|", "/(a)|", "/a%2fb", "/a%20b%2F", "/%5C%2F|", "/a"} {
+	for _, path := range []string{
+		"/admin%2Fb|", "/admin%2Fb%7C", "/admin/b|", "/(a)|", "/a%2fb", "/a%20b%2F", "/%5C%2F|",
+		"/a",
+	} {
 		var before, after, escaped string
 		handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			before = route(r)
@@ -171,7 +185,8 @@ func TestRouter(t *testing.T) {
 			u.Hostname()
 			escaped = u.EscapedPath()
 			if r.URL = u.Std(); escaped != r.URL.EscapedPath() {
-				t.Errorf("%s: %s is checked, and net/url has %s", path, escaped, r.URL.EscapedPath())
+				t.Errorf("%s: %s is checked, and net/url has %s",
+					path, escaped, r.URL.EscapedPath())
 			}
 			after = route(r)
 		})
@@ -183,7 +198,8 @@ func TestRouter(t *testing.T) {
 		// A URL that was parsed here may be dispatched again.
 		u := must(url.Parse("http://h" + path))
 		r.URL = u.Std()
-		if raw, err := neturl.PathUnescape(route(r)); err != nil || raw != u.Path || weburl.PercentDecode(u.EscapedPath()) != u.Path {
+		raw, err := neturl.PathUnescape(route(r))
+		if err != nil || raw != u.Path || weburl.PercentDecode(u.EscapedPath()) != u.Path {
 			t.Errorf("%s: routed as %s, and checked as %s", path, route(r), u.EscapedPath())
 		}
 		if strings.Contains(strings.ToUpper(path), "%2F") && route(r) != u.EscapedPath() {
@@ -195,7 +211,8 @@ func TestRouter(t *testing.T) {
 // TestSharedURL reads one URL in several goroutines. The race detector finds any writes.
 func TestSharedURL(t *testing.T) {
 	for _, u := range []*url.URL{
-		must(url.Parse("https://u:p@h/a%2Fb|c?q#f%2F|")), must(url.Parse("https:h/x")), must(url.Parse("foo://a%2541/")), must(url.Parse("/%5C///x")),
+		must(url.Parse("https://u:p@h/a%2Fb|c?q#f%2F|")), must(url.Parse("https:h/x")),
+		must(url.Parse("foo://a%2541/")), must(url.Parse("/%5C///x")),
 		{Scheme: "https", Host: "h", Path: "/a", RawPath: "/b", Fragment: "c", RawFragment: "d", RawQuery: "e f#"},
 	} {
 		was := *u
@@ -204,7 +221,8 @@ func TestSharedURL(t *testing.T) {
 			group.Go(func() {
 				n := u.Std()
 				v := url.FromStd((*neturl.URL)(u))
-				_ = n.String() + v.String() + v.EscapedPath() + v.RequestURI() + v.Redacted() + v.JoinPath("x").String()
+				_ = n.String() + v.String() + v.EscapedPath() +
+					v.RequestURI() + v.Redacted() + v.JoinPath("x").String()
 				v.ResolveReference(v)
 				v.Clone()
 			})
@@ -220,9 +238,14 @@ func TestSharedURL(t *testing.T) {
 // signer would sign.
 func TestSigned(t *testing.T) {
 	var got string
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { got = r.RequestURI }))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		got = r.RequestURI
+	}))
 	defer server.Close()
-	for _, path := range []string{"/b/x/../y", "/a|b", "/a%2Fb|c", "/x%2F..%2Fadmin|", "/%2e%2e/a", "/ä b", "/100%", "/%zz|", "/a;b,c'(d)[e]", "//a//b", "", "/?a=1;b'|"} {
+	for _, path := range []string{
+		"/b/x/../y", "/a|b", "/a%2Fb|c", "/x%2F..%2Fadmin|", "/%2e%2e/a", "/ä b", "/100%", "/%zz|",
+		"/a;b,c'(d)[e]", "//a//b", "", "/?a=1;b'|",
+	} {
 		for name, prepare := range map[string]func(req *http.Request) *url.URL{
 			"net/url's, signed as ours": func(req *http.Request) *url.URL {
 				n, err := neturl.Parse(server.URL + path)

@@ -16,7 +16,8 @@ import (
 	"github.com/go-weburl/url/net/url"
 )
 
-var exhaustive = flag.Bool("exhaustive", false, "400,000 edits, 300,000 references and 100,000 errors, not a part of them")
+var exhaustive = flag.Bool("exhaustive", false,
+	"400,000 edits, 300,000 references and 100,000 errors, not a part of them")
 
 func must[T any](v T, err error) T {
 	if err != nil {
@@ -32,37 +33,55 @@ func TestFields(t *testing.T) {
 		name, input string
 		want        url.URL
 	}{
-		{"canonical host, port as written", "HTTPS://EXAMPLE.com:443/", url.URL{Scheme: "https", Host: "example.com:443", Path: "/"}},
+		{"canonical host, port as written", "HTTPS://EXAMPLE.com:443/",
+			url.URL{Scheme: "https", Host: "example.com:443", Path: "/"}},
 		{"empty port", "http://h:/", url.URL{Scheme: "http", Host: "h:", Path: "/"}},
 		{"IPv4 address", "http://0x7f.1:8080/", url.URL{Scheme: "http", Host: "127.0.0.1:8080", Path: "/"}},
-		{"domain in Unicode", "http://bücher.example/", url.URL{Scheme: "http", Host: "xn--bcher-kva.example", Path: "/"}},
+		{"domain in Unicode", "http://bücher.example/",
+			url.URL{Scheme: "http", Host: "xn--bcher-kva.example", Path: "/"}},
 		{"no path", "http://h?q", url.URL{Scheme: "http", Host: "h", RawQuery: "q"}},
 		{"dot segments", "http://h/a/../b", url.URL{Scheme: "http", Host: "h", Path: "/b"}},
 		{"backslashes", `http:\\h\a`, url.URL{Scheme: "http", Host: "h", Path: "/a"}},
-		{"escape in the path", "http://h/a%2Fb|c", url.URL{Scheme: "http", Host: "h", Path: "/a/b|c", RawPath: "/a%2Fb%7Cc"}},
-		{"the same, which net/url encodes in another way", "http://h/(a)/ä b", url.URL{Scheme: "http", Host: "h", Path: "/(a)/ä b", RawPath: "/(a)/%C3%A4%20b"}},
-		{"the same, which browsers do not encode", "http://h/(a)|", url.URL{Scheme: "http", Host: "h", Path: "/(a)|", RawPath: "/(a)|"}},
-		{"escape next to a lone percent sign", "http://h/a%2Fb%", url.URL{Scheme: "http", Host: "h", Path: "/a/b%", RawPath: "/a%2Fb%25"}},
-		{"escape in the path of another scheme", "foo://h/a%2Fb|c#%2F|", url.URL{Scheme: "foo", Host: "h", Path: "/a/b|c", RawPath: "/a%2Fb%7Cc", Fragment: "/|", RawFragment: "%2F%7C"}},
+		{"escape in the path", "http://h/a%2Fb|c",
+			url.URL{Scheme: "http", Host: "h", Path: "/a/b|c", RawPath: "/a%2Fb%7Cc"}},
+		{"the same, which net/url encodes in another way", "http://h/(a)/ä b",
+			url.URL{Scheme: "http", Host: "h", Path: "/(a)/ä b", RawPath: "/(a)/%C3%A4%20b"}},
+		{"the same, which browsers do not encode", "http://h/(a)|",
+			url.URL{Scheme: "http", Host: "h", Path: "/(a)|", RawPath: "/(a)|"}},
+		{"escape next to a lone percent sign", "http://h/a%2Fb%",
+			url.URL{Scheme: "http", Host: "h", Path: "/a/b%", RawPath: "/a%2Fb%25"}},
+		{"escape in the path of another scheme", "foo://h/a%2Fb|c#%2F|",
+			url.URL{Scheme: "foo", Host: "h", Path: "/a/b|c", RawPath: "/a%2Fb%7Cc",
+				Fragment: "/|", RawFragment: "%2F%7C"}},
 		{"escape that net/url writes", "http://h/a%20b%C3%A4", url.URL{Scheme: "http", Host: "h", Path: "/a bä"}},
 		{"escape in lower case", "http://h/%c3%a4", url.URL{Scheme: "http", Host: "h", Path: "/ä", RawPath: "/%c3%a4"}},
 		{"lone percent sign", "http://h/100%", url.URL{Scheme: "http", Host: "h", Path: "/100%", RawPath: "/100%"}},
-		{"what net/url would encode", "http://h/(a)", url.URL{Scheme: "http", Host: "h", Path: "/(a)", RawPath: "/(a)"}},
-		{"ill-formed bytes that a tab divides", "http://h/\xf0\t\xbf", url.URL{Scheme: "http", Host: "h", Path: "/\uFFFD\uFFFD"}},
-		{"three of them, which U+FFFD is as long as", "http://h/\xf0\x90\x80\t\x80", url.URL{Scheme: "http", Host: "h", Path: "/\uFFFD\uFFFD"}},
-		{"query that cannot be sent", "http://h/?a b'", url.URL{Scheme: "http", Host: "h", Path: "/", RawQuery: "a%20b%27"}},
+		{"what net/url would encode", "http://h/(a)",
+			url.URL{Scheme: "http", Host: "h", Path: "/(a)", RawPath: "/(a)"}},
+		{"ill-formed bytes that a tab divides", "http://h/\xf0\t\xbf",
+			url.URL{Scheme: "http", Host: "h", Path: "/\uFFFD\uFFFD"}},
+		{"three of them, which U+FFFD is as long as", "http://h/\xf0\x90\x80\t\x80",
+			url.URL{Scheme: "http", Host: "h", Path: "/\uFFFD\uFFFD"}},
+		{"query that cannot be sent", "http://h/?a b'",
+			url.URL{Scheme: "http", Host: "h", Path: "/", RawQuery: "a%20b%27"}},
 		{"query", "http://h/?a'|[%", url.URL{Scheme: "http", Host: "h", Path: "/", RawQuery: "a'|[%"}},
-		{"what net/url encodes itself", "http://h/a b/ä", url.URL{Scheme: "http", Host: "h", Path: "/a b/ä", RawPath: "/a b/ä"}},
+		{"what net/url encodes itself", "http://h/a b/ä",
+			url.URL{Scheme: "http", Host: "h", Path: "/a b/ä", RawPath: "/a b/ä"}},
 		{"the same, with a dot segment", "http://h/./a b/ä", url.URL{Scheme: "http", Host: "h", Path: "/a b/ä"}},
 		{"the same, with a tab", "http://h/a b\t/ä", url.URL{Scheme: "http", Host: "h", Path: "/a b/ä"}},
 		{"control in the path", "http://h/a\x7f", url.URL{Scheme: "http", Host: "h", Path: "/a\x7f"}},
 		{"empty query", "http://h/?", url.URL{Scheme: "http", Host: "h", Path: "/", ForceQuery: true}},
-		{"fragment", "http://h/#a%20b|", url.URL{Scheme: "http", Host: "h", Path: "/", Fragment: "a b|", RawFragment: "a%20b|"}},
+		{"fragment", "http://h/#a%20b|",
+			url.URL{Scheme: "http", Host: "h", Path: "/", Fragment: "a b|", RawFragment: "a%20b|"}},
 		{"empty fragment", "http://h/#", url.URL{Scheme: "http", Host: "h", Path: "/"}},
 		{"credentials", "http://a%40b:p%3Aw@h/", url.URL{Scheme: "http", User: user, Host: "h", Path: "/"}},
-		{"credentials that are written in another way", "http://a%40b:%70:%77@h/", url.URL{Scheme: "http", User: user, Host: "h", Path: "/"}},
-		{"ill-formed credentials", "http://u\xff:p\xff@h/", url.URL{Scheme: "http", User: url.UserPassword("u\uFFFD", "p\uFFFD"), Host: "h", Path: "/"}},
-		{"empty credentials", "http://:@h/", url.URL{Scheme: "http", User: url.UserPassword("", ""), Host: "h", Path: "/"}},
+		{"credentials that are written in another way", "http://a%40b:%70:%77@h/",
+			url.URL{Scheme: "http", User: user, Host: "h", Path: "/"}},
+		{"ill-formed credentials", "http://u\xff:p\xff@h/",
+			url.URL{Scheme: "http", User: url.UserPassword("u\uFFFD", "p\uFFFD"),
+				Host: "h", Path: "/"}},
+		{"empty credentials", "http://:@h/",
+			url.URL{Scheme: "http", User: url.UserPassword("", ""), Host: "h", Path: "/"}},
 		{"opaque path", "mailto:a@b?c", url.URL{Scheme: "mailto", Opaque: "a@b", RawQuery: "c"}},
 		{"host and port, taken for a scheme", "localhost:8080/x", url.URL{Scheme: "localhost", Opaque: "8080/x"}},
 		{"no host", "foo:/a", url.URL{Scheme: "foo", Path: "/a", OmitHost: true}},
@@ -80,9 +99,13 @@ func TestFields(t *testing.T) {
 		{"percent sign in a host, empty port", "foo://a%2541:/", url.URL{Scheme: "foo", Host: "a%2541:", Path: "/"}},
 		{"escape that net/url refuses", "foo://a%41:080/", url.URL{Scheme: "foo", Host: "a%41:80", Path: "/"}},
 		{"scheme with a tab", "java\tscript:a ", url.URL{Scheme: "javascript", Opaque: "a"}},
-		{"the same, with a query", "foo://a%41/b%2Fc?q#%64", url.URL{Scheme: "foo", Host: "a%41", Path: "/b/c", RawPath: "/b%2Fc", RawQuery: "q", Fragment: "d", RawFragment: "%64"}},
-		{"the same, with an empty query and a username", "foo://u%@a%41?", url.URL{Scheme: "foo", User: url.User("u%"), Host: "a%41", ForceQuery: true}},
-		{"the same, with a password", "foo://u:p%@a%41", url.URL{Scheme: "foo", User: url.UserPassword("u", "p%"), Host: "a%41"}},
+		{"the same, with a query", "foo://a%41/b%2Fc?q#%64",
+			url.URL{Scheme: "foo", Host: "a%41", Path: "/b/c", RawPath: "/b%2Fc", RawQuery: "q",
+				Fragment: "d", RawFragment: "%64"}},
+		{"the same, with an empty query and a username", "foo://u%@a%41?",
+			url.URL{Scheme: "foo", User: url.User("u%"), Host: "a%41", ForceQuery: true}},
+		{"the same, with a password", "foo://u:p%@a%41",
+			url.URL{Scheme: "foo", User: url.UserPassword("u", "p%"), Host: "a%41"}},
 		{"opaque path that net/url refuses", "foo:\x7f?q", url.URL{Scheme: "foo", Opaque: "%7F", RawQuery: "q"}},
 		{"no host, in what net/url refuses", "foo:/\x7f", url.URL{Scheme: "foo", Path: "/\x7f", OmitHost: true}},
 		{"empty host, in what net/url refuses", "foo://?\x7f", url.URL{Scheme: "foo", Opaque: "//", RawQuery: "%7F"}},
@@ -128,7 +151,8 @@ func TestReservedEscapes(t *testing.T) {
 			want = "/a" + escape + "b%7C"
 		}
 		u := must(url.Parse("http://h/a" + escape + "b|"))
-		if got := u.String(); got != "http://h"+want || !strings.Contains((*neturl.URL)(u).EscapedPath(), escape) {
+		got := u.String()
+		if got != "http://h"+want || !strings.Contains((*neturl.URL)(u).EscapedPath(), escape) {
 			t.Errorf("%s: %s and %s, want %s", escape, got, (*neturl.URL)(u).EscapedPath(), want)
 		}
 	}
@@ -150,13 +174,21 @@ func TestRequestErrorOffset(t *testing.T) {
 		{"http:#//x:y", weburl.ErrHostMissing, 5},
 	} {
 		var p *weburl.ParseError
-		if u, err := url.ParseRequestURI(test.input); u != nil || !errors.As(err, &p) || !errors.Is(err, test.err) || p.Offset != test.offset || p.Input != test.input {
-			t.Errorf("request for %q: %v, %v; want %v at %d", test.input, u, err, test.err, test.offset)
+		u, err := url.ParseRequestURI(test.input)
+		if u != nil || !errors.As(err, &p) || !errors.Is(err, test.err) ||
+			p.Offset != test.offset || p.Input != test.input {
+			t.Errorf("request for %q: %v, %v; want %v at %d",
+				test.input, u, err, test.err, test.offset)
 		}
 	}
-	for _, input := range []string{"http://a#b:x/", "http://a#@b:x/", "http://1.2.#.3.256/", "http://a#", "foo://a#^/", "foo://a#b:x"} {
+	for _, input := range []string{
+		"http://a#b:x/", "http://a#@b:x/", "http://1.2.#.3.256/", "http://a#", "foo://a#^/",
+		"foo://a#b:x",
+	} {
 		var p *weburl.ParseError
-		if u, err := url.ParseRequestURI(input); u != nil || err == nil || errors.As(err, &p) || !strings.Contains(err.Error(), "'#' before the path") {
+		u, err := url.ParseRequestURI(input)
+		if u != nil || err == nil || errors.As(err, &p) ||
+			!strings.Contains(err.Error(), "'#' before the path") {
 			t.Errorf("request for %q: %v, %v", input, u, err)
 		}
 	}
@@ -185,7 +217,8 @@ func TestParseError(t *testing.T) {
 		u, err := url.Parse(test.input)
 		var e *url.Error
 		var p *weburl.ParseError
-		if u != nil || !errors.As(err, &e) || e.Op != "parse" || e.URL != test.input || !errors.As(err, &p) || !errors.Is(err, test.err) || p.Offset != test.offset {
+		if u != nil || !errors.As(err, &e) || e.Op != "parse" || e.URL != test.input ||
+			!errors.As(err, &p) || !errors.Is(err, test.err) || p.Offset != test.offset {
 			t.Errorf("%q: %v, %#v; want %v at %d", test.input, u, err, test.err, test.offset)
 		}
 	}
@@ -196,7 +229,10 @@ func TestParseError(t *testing.T) {
 		}
 	}
 	// A browser's host ends at the '#', and net/url refuses these too.
-	for _, input := range []string{"http://evil.example#@h/", "http://u@evil.example#@h/", "foo://h#a", " \tfoo:/\n/h#a", "http:h#@h", "foo://#@h/"} {
+	for _, input := range []string{
+		"http://evil.example#@h/", "http://u@evil.example#@h/", "foo://h#a", " \tfoo:/\n/h#a",
+		"http:h#@h", "foo://#@h/",
+	} {
 		if u, err := url.ParseRequestURI(input); err == nil {
 			t.Errorf("request for %q: %#v", input, u)
 		}
@@ -209,7 +245,8 @@ func TestParseError(t *testing.T) {
 	}
 	for base, ref := range map[string]string{"mailto:a": "b", "http://h/": "http://"} {
 		var e *url.Error
-		if u, err := must(url.Parse(base)).Parse(ref); u != nil || !errors.As(err, &e) || e.URL != ref {
+		u, err := must(url.Parse(base)).Parse(ref)
+		if u != nil || !errors.As(err, &e) || e.URL != ref {
 			t.Errorf("%q on %q: %v, %v", ref, base, u, err)
 		}
 	}
@@ -223,10 +260,12 @@ func TestParseError(t *testing.T) {
 			t.Errorf("%s, which needs no base: %v", ref, err)
 		}
 	}
-	if u := must(url.Parse("http://h/a")).ResolveReference(&url.URL{Opaque: "/x"}); u.String() != "http://h/x" {
+	if u := must(url.Parse("http://h/a")).ResolveReference(&url.URL{Opaque: "/x"}); u.String() !=
+		"http://h/x" {
 		t.Errorf("a reference with an Opaque: %#v", u)
 	}
-	if u := (&url.URL{Scheme: "http", Host: "a b"}).ResolveReference(&url.URL{Path: "c"}); *u != (url.URL{Path: "c"}) {
+	u := (&url.URL{Scheme: "http", Host: "a b"}).ResolveReference(&url.URL{Path: "c"})
+	if *u != (url.URL{Path: "c"}) {
 		t.Errorf("a reference on a base that does not parse: %#v", u)
 	}
 }
@@ -291,17 +330,24 @@ func TestEditedString(t *testing.T) {
 		want        string
 		fails       bool
 	}{
-		{"host with a slash", page, func(u *url.URL) { u.Host = "evil.example/" }, "https://u:p@:evil.example%2F/a?q#f", true},
-		{"host with an at sign", page, func(u *url.URL) { u.Host = "x@evil.example" }, "https://u:p@:x%40evil.example/a?q#f", true},
-		{"host with a backslash", page, func(u *url.URL) { u.Host = `evil.example\` }, "https://u:p@:evil.example%5C/a?q#f", true},
+		{"host with a slash", page, func(u *url.URL) { u.Host = "evil.example/" },
+			"https://u:p@:evil.example%2F/a?q#f", true},
+		{"host with an at sign", page, func(u *url.URL) { u.Host = "x@evil.example" },
+			"https://u:p@:x%40evil.example/a?q#f", true},
+		{"host with a backslash", page, func(u *url.URL) { u.Host = `evil.example\` },
+			"https://u:p@:evil.example%5C/a?q#f", true},
 		{"host with a percent sign", page, func(u *url.URL) { u.Host = "a%62" }, "https://u:p@:a%2562/a?q#f", true},
 		{"host with a space", page, func(u *url.URL) { u.Host = "a b" }, "https://u:p@:a%20b/a?q#f", true},
 		{"no host", "https://h/evil.example", func(u *url.URL) { u.Host = "" }, "https://:/evil.example", true},
-		{"no host, and a path that looks like one", "https:h", func(u *url.URL) { *u = url.URL{Scheme: "https", Path: "//evil/x", OmitHost: true} }, "https:%2F/evil/x", true},
+		{"no host, and a path that looks like one", "https:h",
+			func(u *url.URL) { *u = url.URL{Scheme: "https", Path: "//evil/x", OmitHost: true} },
+			"https:%2F/evil/x", true},
 		{"no host and no path", "https://h", func(u *url.URL) { u.Host = "" }, "https:", true},
-		{"query to encode, of another scheme", "foo://h/", func(u *url.URL) { u.RawQuery = "a b\x01#'" }, "foo://h/?a b%01%23'", false},
+		{"query to encode, of another scheme", "foo://h/",
+			func(u *url.URL) { u.RawQuery = "a b\x01#'" }, "foo://h/?a b%01%23'", false},
 		{"drive letter for a host", "file://h/p", func(u *url.URL) { u.Host = "C:" }, "file://:C:/p", true},
-		{"host that is not canonical", "https://h/p", func(u *url.URL) { u.Host = "EXAMPLE.com:443" }, "https://EXAMPLE.com:443/p", false},
+		{"host that is not canonical", "https://h/p",
+			func(u *url.URL) { u.Host = "EXAMPLE.com:443" }, "https://EXAMPLE.com:443/p", false},
 		{"number for a host", "https://h/p", func(u *url.URL) { u.Host = "0x7f.1" }, "https://0x7f.1/p", false},
 		{"domain in Unicode", "https://h/p", func(u *url.URL) { u.Host = "ü.de" }, "https://ü.de/p", false},
 		{"path to encode", "https://h/p", func(u *url.URL) { u.Path = "/a?b#c|%" }, "https://h/a%3Fb%23c%7C%25", false},
@@ -309,35 +355,51 @@ func TestEditedString(t *testing.T) {
 		{"path that looks like a host", "foo:/p", func(u *url.URL) { u.Path = "//evil" }, "foo:/.//evil", false},
 		{"the same, relative", "/p", func(u *url.URL) { u.Path = "//evil" }, "/.//evil", true},
 		{"path that looks like a scheme", "p", func(u *url.URL) { u.Path = "javascript:x" }, "./javascript:x", true},
-		{"RawPath with a lone percent sign", "https://h/p", func(u *url.URL) { u.Path, u.RawPath = "/(a)b%", "/(a)b%" }, "https://h/(a)b%", false},
-		{"the same, with an escape that net/url loses", "https://h/p", func(u *url.URL) { u.Path, u.RawPath = "/a/b%", "/a%2Fb%" }, "https://h/a/b%25", false},
+		{"RawPath with a lone percent sign", "https://h/p",
+			func(u *url.URL) { u.Path, u.RawPath = "/(a)b%", "/(a)b%" }, "https://h/(a)b%", false},
+		{"the same, with an escape that net/url loses", "https://h/p",
+			func(u *url.URL) { u.Path, u.RawPath = "/a/b%", "/a%2Fb%" }, "https://h/a/b%25", false},
 		{"RawPath of another path", "https://h/a%2Fb", func(u *url.URL) { u.Path = "/c" }, "https://h/c", false},
-		{"RawPath with a backslash", "https://h/", func(u *url.URL) { u.Path, u.RawPath = `/\evil`, `/\evil` }, "https://h/%5Cevil", false},
-		{"the same, where it is nothing special", "foo://h/", func(u *url.URL) { u.Path, u.RawPath = `/\evil`, `/\evil` }, "foo://h/%5Cevil", false},
-		{"RawPath with a question mark", "https://h/", func(u *url.URL) { u.Path, u.RawPath = "/a?", "/a?" }, "https://h/a%3F", false},
+		{"RawPath with a backslash", "https://h/",
+			func(u *url.URL) { u.Path, u.RawPath = `/\evil`, `/\evil` }, "https://h/%5Cevil",
+			false},
+		{"the same, where it is nothing special", "foo://h/",
+			func(u *url.URL) { u.Path, u.RawPath = `/\evil`, `/\evil` }, "foo://h/%5Cevil", false},
+		{"RawPath with a question mark", "https://h/",
+			func(u *url.URL) { u.Path, u.RawPath = "/a?", "/a?" }, "https://h/a%3F", false},
 		{"query to encode", "https://h/", func(u *url.URL) { u.RawQuery = "a b#'" }, "https://h/?a%20b%23'", false},
 		{"scheme in upper case", "https://h/", func(u *url.URL) { u.Scheme = "WSS" }, "wss://h/", false},
 		{"the same, of any letters", "foo://h/", func(u *url.URL) { u.Scheme = "A-Z" }, "a-z://h/", false},
 		{"not a scheme", "https://h/", func(u *url.URL) { u.Scheme = "1http" }, "//:/1http://h/", true},
-		{"not a scheme, but a host", "https://h/", func(u *url.URL) { u.Scheme = "//evil/" }, "//:/%2F%2Fevil%2F://h/", true},
+		{"not a scheme, but a host", "https://h/", func(u *url.URL) { u.Scheme = "//evil/" },
+			"//:/%2F%2Fevil%2F://h/", true},
 		{"opaque, a path", "https://h/", func(u *url.URL) { u.Opaque = "/a|b" }, "https://h/a|b", false},
 		{"opaque, with the host", "https://h/", func(u *url.URL) { u.Opaque = "//H/x" }, "https://H/x", false},
-		{"opaque, with another host", "https://h/", func(u *url.URL) { u.Opaque = "//evil/x" }, "https://:///evil/x", true},
+		{"opaque, with another host", "https://h/", func(u *url.URL) { u.Opaque = "//evil/x" },
+			"https://:///evil/x", true},
 		{"opaque, relative", "p", func(u *url.URL) { u.Opaque = "x/y" }, "x/y", true},
 		{"opaque, not a host", "file:///", func(u *url.URL) { u.Opaque = "//a b" }, "file://:///a b", true},
-		{"opaque, with credentials and no host", "foo:/a", func(u *url.URL) { u.Opaque, u.User = "/x", url.User("u") }, "foo://u@/x", true},
-		{"opaque, rootless, of another scheme", "foo://h/", func(u *url.URL) { u.Opaque = "evil/x" }, "foo://:/evil/x", true},
+		{"opaque, with credentials and no host", "foo:/a",
+			func(u *url.URL) { u.Opaque, u.User = "/x", url.User("u") }, "foo://u@/x", true},
+		{"opaque, rootless, of another scheme", "foo://h/",
+			func(u *url.URL) { u.Opaque = "evil/x" }, "foo://:/evil/x", true},
 		{"opaque, rootless", "https://h/", func(u *url.URL) { u.Opaque = "evil/x" }, "https://h/", false},
 		{"opaque, the text, after an edit", "https:h/x", func(u *url.URL) { u.Path = "/y" }, "https://h/y", false},
 		{"opaque, the text, with another host", "https:/h/x", func(u *url.URL) { u.Host = "g" }, "https://g/x", false},
-		{"opaque, a host with a tab", "foo://ab/", func(u *url.URL) { u.Opaque = "//a\tb/x" }, "foo://:///a%09b/x", true},
+		{"opaque, a host with a tab", "foo://ab/", func(u *url.URL) { u.Opaque = "//a\tb/x" },
+			"foo://:///a%09b/x", true},
 		{"opaque, with a tab", "foo:/a", func(u *url.URL) { u.Opaque = "/\t/evil" }, "foo:/%09/evil", false},
-		{"credentials to encode", "https://h/", func(u *url.URL) { u.User = url.UserPassword("u@evil/", "#%") }, "https://u%40evil%2F:%23%25@h/", false},
+		{"credentials to encode", "https://h/",
+			func(u *url.URL) { u.User = url.UserPassword("u@evil/", "#%") },
+			"https://u%40evil%2F:%23%25@h/", false},
 		{"credentials for a file", "file://h/", func(u *url.URL) { u.User = url.User("u") }, "file://u@h/", true},
-		{"scheme for a relative reference", "example.com/x", func(u *url.URL) { u.Scheme = "https" }, "https://example.com/x", false},
+		{"scheme for a relative reference", "example.com/x",
+			func(u *url.URL) { u.Scheme = "https" }, "https://example.com/x", false},
 		{"no fragment, once it is empty", "https://h/#", func(u *url.URL) { u.Path = "/b" }, "https://h/b", false},
-		{"password, where credentials are written in another way", "http://%75:%70@h/", func(u *url.URL) { u.User = url.UserPassword("u", "q/") }, "http://u:q%2F@h/", false},
-		{"text of another URL in RawFragment", "https://h/", func(u *url.URL) { u.RawFragment = "https://evil/#" }, "https://h/", false},
+		{"password, where credentials are written in another way", "http://%75:%70@h/",
+			func(u *url.URL) { u.User = url.UserPassword("u", "q/") }, "http://u:q%2F@h/", false},
+		{"text of another URL in RawFragment", "https://h/",
+			func(u *url.URL) { u.RawFragment = "https://evil/#" }, "https://h/", false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			u := must(url.Parse(test.input))
@@ -370,7 +432,8 @@ func TestAssignedQuery(t *testing.T) {
 	} {
 		u := must(url.Parse("https://h/p?q"))
 		u.RawQuery = assigned
-		resolved := must(url.Parse("https://h/")).ResolveReference(&url.URL{Path: "p", RawQuery: assigned})
+		resolved := must(url.Parse("https://h/")).ResolveReference(&url.URL{Path: "p",
+			RawQuery: assigned})
 		read := must(weburl.Parse("https://h/p"))
 		read.SetSearch(strings.ReplaceAll(want, "#", "%23"))
 		for name, got := range map[string]string{
@@ -395,7 +458,8 @@ func TestAssignedQuery(t *testing.T) {
 		}
 	}
 	// At the end of a file: URL, the parser would trim a space.
-	if got := must(url.Parse("file:///a")).ResolveReference(&url.URL{RawQuery: "b "}).String(); got != "file:///a?b%20" {
+	got := must(url.Parse("file:///a")).ResolveReference(&url.URL{RawQuery: "b "}).String()
+	if got != "file:///a?b%20" {
 		t.Error(got)
 	}
 }
@@ -406,7 +470,10 @@ func TestLongQuery(t *testing.T) {
 		stays := c > ' ' && c < 0x7F && c != '#'
 		for i := range 40 {
 			query := strings.Repeat("a", i) + string([]byte{byte(c)}) + strings.Repeat("b", 70-i)
-			for name, u := range map[string]*url.URL{"https": {Scheme: "https", Host: "h", RawQuery: query}, "relative": {RawQuery: query}} {
+			for name, u := range map[string]*url.URL{
+				"https":    {Scheme: "https", Host: "h", RawQuery: query},
+				"relative": {RawQuery: query},
+			} {
 				if s := u.String(); strings.HasSuffix(s, "?"+query) != stays {
 					t.Fatalf("%s: %#x at %d: %s", name, c, i, s)
 				}
@@ -450,7 +517,9 @@ func TestParseQuery(t *testing.T) {
 		strings.Repeat("&", 9): {},
 	} {
 		got, err := url.ParseQuery(query)
-		if err != nil || !maps.EqualFunc(got, want, func(a, b []string) bool { return reflect.DeepEqual(a, b) }) {
+		if err != nil || !maps.EqualFunc(got, want, func(a, b []string) bool {
+			return reflect.DeepEqual(a, b)
+		}) {
 			t.Errorf("%q: %q, %v, want %q", query, got, err, want)
 		}
 	}
@@ -464,7 +533,8 @@ func TestParseQuery(t *testing.T) {
 		query := strings.Repeat("a&", n-1) + "a"
 		v, err := url.ParseQuery(query)
 		_, want := neturl.ParseQuery(query)
-		if (err == nil) != ok || (want == nil) != ok || v == nil || len(v) != map[bool]int{true: 1}[ok] {
+		if (err == nil) != ok || (want == nil) != ok || v == nil ||
+			len(v) != map[bool]int{true: 1}[ok] {
 			t.Errorf("%d parameters: %d, %v; net/url: %v", n, len(v), err, want)
 		}
 	}
@@ -503,7 +573,8 @@ func TestJoinPathFields(t *testing.T) {
 	if u.Path != "/a/b c/é/%zz" || u.RawPath != "/a/b c/é/%zz" {
 		t.Errorf("%#v", u)
 	}
-	if u = must(url.Parse("https://h/a")).JoinPath("b c", "é"); u.Path != "/a/b c/é" || u.RawPath != "/a/b c/é" {
+	if u = must(url.Parse("https://h/a")).JoinPath("b c", "é"); u.Path != "/a/b c/é" ||
+		u.RawPath != "/a/b c/é" {
 		t.Errorf("%#v", u)
 	}
 }
@@ -515,7 +586,8 @@ func TestHostThatEndsInANumber(t *testing.T) {
 		if v, err := u.Parse("x"); err == nil {
 			t.Errorf("%s: %v", host, v)
 		}
-		ref, base := &url.URL{Host: host, Path: "/"}, &url.URL{Scheme: "https", Host: "h", Path: "/"}
+		ref, base := &url.URL{Host: host, Path: "/"},
+			&url.URL{Scheme: "https", Host: "h", Path: "/"}
 		if v := base.ResolveReference(ref); v.Scheme != "" {
 			t.Errorf("%s as a reference: %v", host, v)
 		}
@@ -585,7 +657,8 @@ func TestPlain(t *testing.T) {
 		s := "/" + string([]byte{byte(c)})
 		n := neturl.URL{Scheme: "x", Host: "h", Path: s, Fragment: s}
 		u := url.URL{Scheme: "x", Host: "h", Path: s, Fragment: s}
-		if n.EscapedPath() != u.EscapedPath() || n.EscapedFragment() != u.EscapedFragment() || n.String() != u.String() {
+		if n.EscapedPath() != u.EscapedPath() || n.EscapedFragment() != u.EscapedFragment() ||
+			n.String() != u.String() {
 			t.Errorf("%q: %q, net/url %q", s, u.String(), n.String())
 		}
 	}
@@ -618,12 +691,17 @@ func TestRequestURI(t *testing.T) {
 			t.Errorf("%q: %q, want %q", input, got, want)
 		}
 	}
-	if got := (&url.URL{Scheme: "http", Opaque: "//h/a", RawQuery: "b c"}).RequestURI(); got != "http://h/a?b c" {
+	got := (&url.URL{Scheme: "http", Opaque: "//h/a", RawQuery: "b c"}).RequestURI()
+	if got != "http://h/a?b c" {
 		t.Error(got)
 	}
-	for _, n := range []neturl.URL{{Scheme: "http", Host: "h", Opaque: "//h/a"}, {Scheme: "foo", Host: "h", Opaque: "/a"}, {Opaque: "a:b"}, {Path: "a"}, {Host: "h:1", Path: "*"}} {
+	for _, n := range []neturl.URL{
+		{Scheme: "http", Host: "h", Opaque: "//h/a"}, {Scheme: "foo", Host: "h", Opaque: "/a"},
+		{Opaque: "a:b"}, {Path: "a"}, {Host: "h:1", Path: "*"},
+	} {
 		u := url.URL(n)
-		if u.RequestURI() != n.RequestURI() || u.IsAbs() != n.IsAbs() || u.Hostname() != n.Hostname() || u.Port() != n.Port() {
+		if u.RequestURI() != n.RequestURI() || u.IsAbs() != n.IsAbs() ||
+			u.Hostname() != n.Hostname() || u.Port() != n.Port() {
 			t.Errorf("%#v: %s, want %s", n, u.RequestURI(), n.RequestURI())
 		}
 	}
