@@ -106,6 +106,10 @@ func readNetURL(input, base string) *goReader {
 		r.Hash = "#" + fragment
 	}
 	r.place = dialled(n)
+	// Of a resolved URL, net/http gets the text, which can have a host that the URL lacks.
+	if sent, err := neturl.Parse(r.Href); base != "" && err == nil {
+		r.place = dialled(sent)
+	}
 	return r
 }
 

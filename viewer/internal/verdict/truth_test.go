@@ -125,6 +125,7 @@ var writtenDown = [][2]string{
 	{`/\127.0.0.1`, "http://8.8.8.8/"}, {"http://h//127.1/a", ""}, {"//127.1", "https://h/"}, {"///127.1", "https://h/"}, {"http://127.0.0.1.", ""}, {"http://0/", ""}, {"http://0177.0.0.1", ""},
 	{"http://[fe80::1%25eth0]/", ""}, {"http://%3127.0.0.1/", ""}, {"http://127.0.0.1%2f@h/", ""}, {"https://good.example@evil.example/", ""},
 	{"ws://①②⑦.0.0.1/", ""}, {"file://①②⑦.0.0.1/a", ""}, {"foo://①②⑦.0.0.1/a", ""}, {"foo://%31.2.3.4/", ""}, {"HTTP:///H", ""}, {"http:/a", "http://h/"}, {"http:a", "https://h/b/"},
+	{"http:/%2F.=//[ABCD:１::0]", "file:///a/b"}, {"http:/%2Fh.example/a", "http://b.example/"},
 }
 
 // documented returns the strings in the tables and lists of two documents.
@@ -283,6 +284,9 @@ func contradictions(c *comparison, v Verdict, saw sighting) (wrong []string) {
 	is(!isHTTP && saw.address != "", "net/http connects to %q", saw.address)
 	if saw.request != "" {
 		target := strings.TrimSuffix(n.Pathname+n.Search, "?")
+		if sent := readNetURL(n.Href, ""); sent.Hostname != n.Hostname {
+			target = sent.Pathname + sent.Search // the resolved URL's text has another host
+		}
 		if !strings.HasPrefix(target, "/") && !strings.HasPrefix(target, "*") {
 			target = "/" + target
 		}
