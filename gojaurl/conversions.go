@@ -10,8 +10,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// intrinsics are functions of the language that conversions need, as they are before a script
-// can replace them.
+// intrinsics are functions of the language that conversions need. They are kept before a script can
+// replace them.
 type intrinsics struct {
 	ownKeys                            func(*goja.Object) []goja.Value // of Reflect
 	get                                function                        // of Reflect
@@ -23,7 +23,7 @@ type intrinsics struct {
 	objectPrototype, iteratorPrototype *goja.Object
 }
 
-// A function is a function of the engine, which throws by a panic. To call it as a goja.Callable
+// A function is a function of the engine, which throws by a panic. Calling it as a goja.Callable
 // takes three times as long.
 type function func(goja.FunctionCall) goja.Value
 
@@ -77,7 +77,7 @@ func ownKeys(vm *goja.Runtime, ownKeys, apply function) func(*goja.Object) []goj
 	}
 }
 
-// call calls a function of the script, and throws what it throws.
+// call calls a function of the script, and throws the exceptions that it throws.
 func call(f goja.Callable, this goja.Value, args ...goja.Value) goja.Value {
 	v, err := f(this, args...)
 	must(err)
@@ -90,7 +90,7 @@ type arguments struct {
 	list []goja.Value
 }
 
-// require throws if a function does not have as many arguments as there are names.
+// require throws if there are fewer arguments than names.
 func (a arguments) require(names []string, function string) {
 	if len(a.list) >= len(names) {
 		return
@@ -115,7 +115,7 @@ func (a arguments) at(i int) goja.Value {
 // string returns the argument at index i as a USVString.
 func (a arguments) string(i int) string { return a.c.usvString(a.at(i)) }
 
-// optional is string for an optional argument. It is absent if it is undefined.
+// optional is string for an optional argument, which is absent if it is undefined.
 func (a arguments) optional(i int) (s string, ok bool) {
 	if goja.IsUndefined(a.at(i)) {
 		return "", false
@@ -133,13 +133,13 @@ func (c *classes) usvString(v goja.Value) string {
 	}
 	s := v.String()
 	if !utf8.ValidString(s) {
-		s = string([]rune(s)) // a Go string; the engine reads it so
+		s = string([]rune(s)) // it is a Go string, which the engine reads so
 	}
 	return s
 }
 
-// method returns the method of v with a key, or nil if it is undefined or null. If it is not a
-// function, Node throws the given error.
+// method returns the method of v with that key, or nil if it is undefined or null. If it is not a
+// function, the error in Node is node.
 func (c *classes) method(v *goja.Object, key *goja.Symbol, node nodeError) goja.Callable {
 	m := v.GetSymbol(key)
 	if m == nil || goja.IsUndefined(m) || goja.IsNull(m) {
@@ -198,15 +198,15 @@ func (c *classes) object(v goja.Value, what string) *goja.Object {
 }
 
 // record converts an object to record<USVString, USVString>, and appends its pairs to list, which
-// is empty. Of two keys that become the same string, the first has the place and the last the
-// value.
+// is empty. If two keys become the same string, the pair has the place of the first and the value
+// of the last.
 //
-// It calls functions of the language because the engine's Go API takes keys as Go strings, in which
-// there are no lone surrogates.
+// It calls functions of the language because keys in the engine's Go API are Go strings, which
+// cannot have lone surrogates.
 func (c *classes) record(list []url.Pair, o *goja.Object) []url.Pair {
 	in := &c.intrinsics
 	keys := in.ownKeys(o)
-	var index map[string]int // of names in which a lone surrogate may have been
+	var index map[string]int // of names that may have had a lone surrogate
 	for i, key := range keys {
 		call := goja.FunctionCall{This: o, Arguments: keys[i : i+1]}
 		if !in.propertyIsEnumerable(call).ToBoolean() {
@@ -238,7 +238,7 @@ func member(o *goja.Object, name string) (v goja.Value, ok bool) {
 	return v, !goja.IsUndefined(v)
 }
 
-// dictionary returns v as an object whose members are a dictionary, or nil for one without members.
+// dictionary returns v as an object with the members of a dictionary, or nil if there are none.
 func (c *classes) dictionary(v goja.Value) *goja.Object {
 	if goja.IsUndefined(v) || goja.IsNull(v) {
 		return nil
@@ -256,8 +256,8 @@ func setMember(o *goja.Object, name string, v goja.Value) {
 	must(o.DefineDataProperty(name, v, goja.FLAG_TRUE, goja.FLAG_TRUE, goja.FLAG_TRUE))
 }
 
-// orUndefined returns v, or undefined for nil, which Go code may pass for it and which stands for a
-// property that does not exist.
+// orUndefined returns v, or undefined for nil. Go code may pass nil for undefined, and a missing
+// property is nil.
 func orUndefined(v goja.Value) goja.Value {
 	if v == nil {
 		return goja.Undefined()

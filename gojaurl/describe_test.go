@@ -13,8 +13,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// differencesFromNode has, for each key of what describe.js says of Node's module and of this one
-// differently, why.
+// differencesFromNode has the keys for which describe.js describes Node's module and this one
+// differently, and the reasons.
 var differencesFromNode = map[string]string{
 	"URL":                        noBlobs,
 	"URL.createObjectURL":        noBlobs,
@@ -97,7 +97,7 @@ func TestDescribe(t *testing.T) {
 	if len(want) < 100 {
 		t.Errorf("Node has only %d keys", len(want))
 	}
-	for _, a := range stringAttributes { // those that this Node does not have yet are not compared
+	for _, a := range stringAttributes { // leave out those that Node lacks
 		if _, ok := want["URL.prototype."+a.name]; !ok {
 			delete(got, "URL.prototype."+a.name)
 			for _, list := range []string{"URL.prototype", "for in URL"} {

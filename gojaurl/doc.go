@@ -18,10 +18,10 @@
 //
 // # Regular expressions
 //
-// A [regexp group] of a pattern is matched in linear time by package urlpattern. If that does
-// not support the expression, as with lookaround and backreferences, the engine's RegExp
-// matches the groups of the pattern. That can take any length of time, and no interrupt ends
-// it. Goja has no flag v: an expression that needs RegExp and that flag is a TypeError.
+// Package urlpattern matches a [regexp group] of a pattern in linear time. If it does not support
+// the expression, as with lookaround and backreferences, the engine's RegExp matches the groups of
+// the pattern. That can take any length of time, and no interrupt ends it. Goja has no flag v: an
+// expression that needs RegExp and that flag is a TypeError.
 //
 // # Strings
 //

@@ -30,7 +30,7 @@ func TestEnable(t *testing.T) {
 	}
 }
 
-// A script may replace what the classes need of the language.
+// A script may replace functions of the language that the classes need.
 func TestEnableBeforeScripts(t *testing.T) {
 	vm := goja.New()
 	Enable(vm)
@@ -153,7 +153,7 @@ func TestConstructors(t *testing.T) {
 	}
 }
 
-// What Go sees of an instance without ToURL is what the README says.
+// Without ToURL, Go sees an instance as the README says.
 func TestExport(t *testing.T) {
 	vm := goja.New()
 	Enable(vm)
@@ -167,7 +167,7 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// An object that looks like a URL may run a script's code, which cannot hurt the program.
+// An object that looks like a URL may run a script's code, which cannot harm the program.
 func TestToURLOfForgery(t *testing.T) {
 	vm := goja.New()
 	Enable(vm)
@@ -243,7 +243,7 @@ func TestValuesFromGo(t *testing.T) {
 	}
 }
 
-// What a script prints of an error has no password.
+// No form of an error that a script can print has a password.
 func TestErrorsWithoutPassword(t *testing.T) {
 	vm := goja.New()
 	Enable(vm)
@@ -272,7 +272,7 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// A class that only the flag v allows is refused, since with the flag u it would be another class.
+// A class that only the flag v allows is refused, since the flag u would make it another class.
 func TestClassSets(t *testing.T) {
 	vm := goja.New()
 	Enable(vm)
@@ -281,7 +281,7 @@ func TestClassSets(t *testing.T) {
 			t.Errorf("%s: %s", class, got)
 		}
 	}
-	// Here they are text, outside of a class.
+	// Here these characters are text outside of a class.
 	for expression, path := range map[string]string{`\\[--`: "[--", `\\[&&`: "[&&", `\\[[x]`: "[x", `[\\[]--`: "[--", `[x]--`: "x--", `[\\]]&&`: "]&&"} {
 		if got := evaluate(vm, "new URLPattern({pathname: '/((?=.)"+expression+")'}).test({pathname: '/"+path+"'})"); got != "true" {
 			t.Errorf("%s: %s", expression, got)
@@ -289,7 +289,7 @@ func TestClassSets(t *testing.T) {
 	}
 }
 
-// A conversion calls functions of the script: an interrupt ends them.
+// A conversion calls functions of the script. An interrupt ends them.
 func TestInterrupt(t *testing.T) {
 	for _, script := range []string{
 		`new URL({toString() { for (;;); }})`,
@@ -309,8 +309,8 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// A runtime's limit on the depth of calls also ends functions of the script that call themselves by
-// way of a class.
+// A runtime's limit on the depth of calls also ends functions of the script that call themselves
+// through a class.
 func TestCallDepth(t *testing.T) {
 	for _, script := range []string{
 		`function f() { new URLSearchParams("a").forEach(f) } f()`,

@@ -12,11 +12,12 @@ import (
 	"github.com/dop251/goja"
 )
 
-// A nodeError is what Node says in place of an error of the classes. The zero nodeError is for what
-// Node says without a code.
+// A nodeError is the error of Node in place of an error of the classes. The zero nodeError is for
+// an error without a code in Node.
 type nodeError struct{ code, message string }
 
-// typeError returns a TypeError with message or, if vm has Node's module, with what Node says.
+// typeError returns a TypeError with message or, if vm has Node's module, with Node's code and
+// message.
 func (c *classes) typeError(message string, node nodeError) *goja.Object {
 	if !c.isNode || node.code == "" {
 		return c.vm.NewTypeError("%s", message)
@@ -48,8 +49,8 @@ func invalidThis(class string) nodeError {
 	return nodeError{"ERR_INVALID_THIS", `Value of "this" must be of type ` + class}
 }
 
-// invalidArgType is Node's error for an argument that is not what it must be. It runs a script's
-// code only if vm has Node's module.
+// invalidArgType is Node's error for an argument of the wrong type. It runs a script's code only if
+// vm has Node's module.
 func (c *classes) invalidArgType(name, must string, v goja.Value) nodeError {
 	if !c.isNode {
 		return nodeError{}
@@ -58,7 +59,7 @@ func (c *classes) invalidArgType(name, must string, v goja.Value) nodeError {
 	return nodeError{"ERR_INVALID_ARG_TYPE", message}
 }
 
-// received returns what Node calls an argument. A password in it is hidden.
+// received returns Node's description of an argument. A password in it is hidden.
 func received(v goja.Value) string {
 	o, ok := v.(*goja.Object)
 	if !ok {
@@ -110,13 +111,13 @@ func (c *classes) invalidURL(err error, input string, base *string) *goja.Object
 	return e
 }
 
-// invalidURLMessage begins as Node's does, and goes on with the reason.
+// invalidURLMessage returns a message that begins like Node's and continues with the reason.
 func invalidURLMessage(err error) string {
 	return "Invalid URL: " + strings.TrimPrefix(err.Error(), "url: ")
 }
 
-// withoutPassword returns s with "xxxxx" for what may be a password in it. Of a long s that does
-// not parse it is the part around the error.
+// withoutPassword returns s with "xxxxx" for what may be a password in it. If s is long and does
+// not parse, it returns only the part around the error.
 func withoutPassword(s string) string {
 	if !strings.Contains(s, "@") {
 		return s

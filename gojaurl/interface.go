@@ -6,13 +6,14 @@ import (
 	"github.com/dop251/goja"
 )
 
-// A slot is the internal slot of a platform object, embedded in the type for the object's class.
-// It knows its object, so that an object which inherits a slot, or to which a script copies one,
-// is not taken for an instance of the class.
+// A slot is the internal slot of a platform object, embedded in the type for the object's class. It
+// knows its object, so that an object that inherits a slot, or to which a script copies one, is not
+// taken for an instance of the class.
 //
-// The engine has no slots that a script does not see. So a slot is a property whose key is
-// slotKey: a script finds it by Object.getOwnPropertySymbols only, and can do nothing with it. The
-// key has no description: the engine makes a text of it whenever an object gets the property.
+// The engine has no slots that are invisible to a script. So a slot is a property with the key
+// slotKey: a script finds it only by Object.getOwnPropertySymbols, and can do nothing with it. The
+// key has no description, because the engine would make a text of it whenever an object gets the
+// property.
 type slot struct{ object *goja.Object }
 
 var slotKey = goja.NewSymbol("")
@@ -49,7 +50,7 @@ func (cl *class) setSlot(o *goja.Object, s slotted) {
 
 var proxyType = reflect.TypeFor[goja.Proxy]()
 
-// slotOf returns v's slot, if v is an instance of the class whose slots S is.
+// slotOf returns v's slot, if v is an instance of the class with slots of type S.
 func slotOf[S slotted](v goja.Value) (s S, ok bool) {
 	o, ok := v.(*goja.Object)
 	// A proxy is not an instance, and its handler must not be called.
@@ -70,20 +71,21 @@ type class struct {
 	name                   string
 	constructor, prototype *goja.Object
 
-	// The instance that a script used last, and its slot, which the instance has for good: a script
-	// mostly uses one again, and the engine takes longer to find the slot than to call a function.
+	// The instance that a script used last, and its slot, which never changes. A script mostly uses
+	// the same instance again, and the engine takes longer to find the slot than to call a
+	// function.
 	last     *goja.Object
 	lastSlot slotted
 }
 
-// newClass makes a class with a constructor that requires arguments of these names. From them
-// newSlot makes the slot of a new object.
+// newClass makes a class with a constructor that requires arguments of these names. newSlot makes
+// the slot of a new object from the arguments.
 func (c *classes) newClass(
 	name string, required []string, newSlot func(this *goja.Object, args arguments) slotted,
 ) *class {
 	cl := &class{of: c, name: name}
-	// The engine does not tell a function whether it is called by new. One that is bound is
-	// called with the object that it is bound to, or else with a new one.
+	// The engine does not tell a function whether it is called by new. But a bound function is
+	// called with the object that it is bound to, or by new with a new object.
 	called := c.vm.NewObject()
 	function := c.vm.ToValue(func(call goja.ConstructorCall) *goja.Object {
 		if call.This == called {
@@ -109,8 +111,8 @@ func (c *classes) newClass(
 	return cl
 }
 
-// inherit gives a new object the class's prototype if new.target is not the class, and has no
-// prototype. The engine has then given it Object.prototype.
+// inherit gives a new object the class's prototype if new.target is not the class and has no
+// prototype. The engine has then given the object Object.prototype.
 func (cl *class) inherit(call goja.ConstructorCall) {
 	if call.NewTarget == nil || call.This.Prototype() != cl.of.intrinsics.objectPrototype {
 		return
@@ -120,7 +122,7 @@ func (cl *class) inherit(call goja.ConstructorCall) {
 	}
 }
 
-// tag sets what Object.prototype.toString calls an object.
+// tag sets the name that Object.prototype.toString uses for an object.
 func (cl *class) tag(prototype *goja.Object, name string) {
 	value := cl.of.vm.ToValue(name)
 	must(prototype.DefineDataPropertySymbol(goja.SymToStringTag, value, no, yes, no))
@@ -183,9 +185,9 @@ func attribute[S slotted](
 	must(cl.prototype.DefineAccessorProperty(name, getter, setter, goja.FLAG_TRUE, goja.FLAG_TRUE))
 }
 
-// receiver returns the slot of a call's this value. A script may have put a getter where
-// another object would have a slot. While that getter runs, no object is an instance of a
-// class: otherwise the getter could be one of a class, and call itself without end.
+// receiver returns the slot of a call's this value. A script may have put a getter in the place of
+// a slot. While that getter runs, no object is an instance of a class: otherwise the getter could
+// be one of a class, and call itself without end.
 func receiver[S slotted](cl *class, call goja.FunctionCall) S {
 	o, _ := call.This.(*goja.Object)
 	if o != nil && o == cl.last {
@@ -202,8 +204,7 @@ func receiver[S slotted](cl *class, call goja.FunctionCall) S {
 	panic(cl.of.typeError("Illegal invocation: this is not a "+cl.name, invalidThis(cl.name)))
 }
 
-// must panics with a script's error: one of the engine's functions that reports an error was
-// called for the script.
+// must panics with a script's error, which one of the engine's functions returned.
 func must(err error) {
 	if err != nil {
 		panic(err)

@@ -6,8 +6,9 @@ import (
 	"github.com/dop251/goja"
 )
 
-// Each script's result, as a string, or the name of the error that it throws. Chromium gives the
-// same, except for "new.target without a prototype", for which Web IDL has a rule.
+// interfaceTests has each script's result as a string, or the name of the error that it throws.
+// Chromium's results are the same, except for "new.target without a prototype", for which Web IDL
+// has a rule.
 var interfaceTests = []struct{ name, script, want string }{
 	{"URL", `new URL("../b?q=ä#f", "https://u:p@EXAMPLE.com:8080/a/").href`, "https://u:p@example.com:8080/b?q=%C3%A4#f"},
 	{"set attributes to what is no string", `const u = new URL("https://h/a"); u.protocol = "http"; u.username = "ü"; u.password = 1; u.port = 82.5; u.pathname = null; u.search = true; u.hash = {toString: () => "z"}; u.href`,
@@ -171,7 +172,7 @@ func TestInterfaces(t *testing.T) {
 	}
 }
 
-// evaluate returns what a script gives, as a string, or the name of the error that it throws.
+// evaluate returns the result of a script as a string, or the name of the error that it throws.
 func evaluate(vm *goja.Runtime, script string) string {
 	v, err := vm.RunString(script)
 	if err == nil {

@@ -16,7 +16,8 @@ import (
 	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
-// A registry takes the loader, in place of goja_nodejs's own module and for several runtimes.
+// TestRegistry passes the loader to a registry, in place of goja_nodejs's own module and for
+// several runtimes.
 func TestRegistry(t *testing.T) {
 	registry := new(require.Registry)
 	registry.RegisterNativeModule("url", gojaurl.Require)
@@ -38,8 +39,8 @@ func TestRegistry(t *testing.T) {
 	}
 }
 
-// The tests of goja_nodejs's own module url, unmodified, of the version that go.mod requires. Its
-// assertions are counted, and the script goes on after one that fails.
+// TestNodejsScripts runs the tests of goja_nodejs's own module url, unmodified, in the version that
+// go.mod requires. It counts the assertions, and a script continues after one that fails.
 func TestNodejsScripts(t *testing.T) {
 	output, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/dop251/goja_nodejs").Output()
 	if err != nil {
@@ -72,9 +73,9 @@ func TestNodejsScripts(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	// It wants no port after "-123", -123, -123.45 or "a5678abcd" is set in place of 8888. In the
-	// standard's port state, an input that begins with no digit is "port-invalid, return failure",
-	// and the port stays, as it does in Node.
+	// The tests want no port after "-123", -123, -123.45 or "a5678abcd" is set in place of 8888. In
+	// the standard's port state, an input that does not begin with a digit is "port-invalid, return
+	// failure", and the port stays, as it does in Node.
 	const want = "Expected SameValue(«8888», «») to be true"
 	if want := slices.Repeat([]string{want}, 4); !slices.Equal(failures, want) {
 		t.Errorf("failures: %q, want %q", failures, want)
@@ -85,7 +86,8 @@ func TestNodejsScripts(t *testing.T) {
 	t.Logf("%d checks", checks)
 }
 
-// countingLoader reads a module. In that of the assertions each reports to the function checked.
+// countingLoader reads a module. In the module of the assertions, each assertion reports to the
+// function checked.
 func countingLoader(name string) ([]byte, error) {
 	source, err := require.DefaultSourceLoader(name)
 	if err != nil || filepath.Base(name) != "assert.js" {
@@ -102,7 +104,7 @@ func countingLoader(name string) ([]byte, error) {
 		}`...), nil
 }
 
-// classRows are what scripts do with the classes, n times.
+// classRows are scripts that use the classes n times.
 var classRows = []struct{ name, script string }{
 	{"href", `const u = new URL("https://example.com/a/b?c=d"); for (let i = 0; i < n; i++) u.href`},
 	{"pathname=", `const u = new URL("https://example.com/a/b?c=d"); for (let i = 0; i < n; i++) u.pathname = "/some/path"`},

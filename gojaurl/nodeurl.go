@@ -24,16 +24,16 @@ import (
 // pathToFileURL and urlToHttpOptions. It does not have fileURLToPathBuffer, since the engine has no
 // Buffer, nor Node's older API: parse, format, resolve, resolveObject and Url.
 //
-// As in Node, its classes are the global ones. So once a script of a runtime has the module, every
-// TypeError of the classes has Node's code, such as ERR_INVALID_URL, with the properties input and
-// base, and ERR_MISSING_ARGS. In input and base a password is "xxxxx". A runtime without the module
-// has no codes, as in browsers.
+// As in Node, the module's classes are the global ones. So once a script of a runtime has the
+// module, every TypeError of the classes has Node's code, such as ERR_MISSING_ARGS, or
+// ERR_INVALID_URL with the properties input and base. In input and base a password is "xxxxx". In a
+// runtime without the module, errors have no codes, as in browsers.
 //
-// fileURLToPath and pathToFileURL convert as package fileurl does. So they refuse some paths
-// that Node accepts and that would name another file, such as one with a NUL, \\?\ with a dot
+// fileURLToPath and pathToFileURL convert as package fileurl does. So they refuse some paths that
+// Node accepts although the result would name another file: one with a NUL, one of \\?\ with a dot
 // segment, and on another platform the Windows paths x and \x, which depend on the current drive or
-// directory. A relative path of the platform is taken from the process's working directory, as in
-// Node, and so a script can learn that directory.
+// directory. A relative path of the platform is relative to the process's working directory, as in
+// Node, so a script can learn that directory.
 func Require(vm *goja.Runtime, module *goja.Object) {
 	c := classesOf(vm)
 	exports := module.Get("exports").ToObject(vm)
@@ -64,12 +64,12 @@ func (c *classes) domainToASCII(args arguments) goja.Value {
 }
 
 func (c *classes) domainToUnicode(args arguments) goja.Value {
-	domain, _ := url.DomainToUnicode(c.hostname(args)) // if it fails, the domain itself
+	domain, _ := url.DomainToUnicode(c.hostname(args)) // the domain itself if it fails
 	return c.vm.ToValue(domain)
 }
 
-// hostname returns the first argument as the hostname of a special URL, or "" if it is not one.
-// As in Node, that is the start of "a/b".
+// hostname returns the first argument as the hostname of a special URL, or "" if it is not one. As
+// in Node, the hostname in "a/b" is a.
 func (c *classes) hostname(args arguments) string {
 	if len(args.list) == 0 {
 		panic(c.nodeError(missingArgs([]string{"domain"})))
@@ -86,8 +86,8 @@ func (c *classes) hostname(args arguments) string {
 func (c *classes) fileURLToPath(args arguments) goja.Value {
 	u, style := c.fileURL(args), c.pathStyle(args)
 	file, err := style.Path(u)
-	// A path in JavaScript is a string, and cannot be every path in Go. Node decodes it before it
-	// looks whether it is absolute.
+	// A path in JavaScript is a string, which cannot represent every path in Go. Node decodes it
+	// before it checks whether it is absolute.
 	if err == nil ||
 		fileErrorCode(err) == invalidFilePath && !hasEncodedSeparator(u.Pathname(), style) {
 		call(c.intrinsics.decodeURIComponent, nil, c.vm.ToValue(u.Pathname()))
@@ -155,8 +155,8 @@ func (c *classes) pathToFileURL(args arguments) goja.Value {
 	return c.newURL(u, false)
 }
 
-// pathStyle returns the style that the option windows of the second argument asks for. It is Native
-// if that is the platform's.
+// pathStyle returns the style for the option windows of the second argument, or Native if that is
+// the platform's style.
 func (c *classes) pathStyle(args arguments) fileurl.Style {
 	o, ok := args.at(1).(*goja.Object)
 	if !ok {
@@ -172,12 +172,12 @@ func (c *classes) pathStyle(args arguments) fileurl.Style {
 	return fileurl.Unix
 }
 
-// absolute returns file as an absolute path, as [path.Clean] cleans it. A platform other than
-// this one has no working directory: there a relative path stays so.
+// absolute returns file as an absolute path, as [path.Clean] cleans it. Other platforms than this
+// one have no working directory, so a relative path of theirs stays relative.
 func absolute(file string, style fileurl.Style) (string, error) {
 	separators := "/"
 	if isWindows(style) {
-		if strings.HasPrefix(file, `\\?\`) { // it is absolute, and Windows cleans nothing in it
+		if strings.HasPrefix(file, `\\?\`) { // absolute, and Windows does not clean it
 			return file, nil
 		}
 		separators = `/\`
@@ -206,8 +206,8 @@ func absolute(file string, style fileurl.Style) (string, error) {
 // server and its share.
 var windowsRoot = regexp.MustCompile(`^(?:[A-Za-z]:/|//[^/]+/[^/]+/?)`)
 
-// urlToHTTPOptions returns a URL's parts as node:http takes them, and the properties that a script
-// has added to it.
+// urlToHTTPOptions returns a URL's parts in the form for node:http, and the properties that a
+// script has added to the URL.
 func (c *classes) urlToHTTPOptions(args arguments) goja.Value {
 	s, ok := instance[*urlSlot](c.vm, args.at(0))
 	if !ok {

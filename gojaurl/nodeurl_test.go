@@ -10,8 +10,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// What each script gives, as in interfaceTests, or the error's code. Node 26.10 gives the same,
-// except if a comment says otherwise.
+// nodeURLTests has each script's result, as in interfaceTests, or the error's code. Node 26.10's
+// results are the same, except if a comment says otherwise.
 var nodeURLTests = []struct{ script, want string }{
 	{`url.domainToASCII("español.com")`, "xn--espaol-zwa.com"},
 	{`url.domainToASCII("xn--iñvalid.com")`, ""},
@@ -186,7 +186,7 @@ func TestPathToFileURLOfRelativePath(t *testing.T) {
 	}
 }
 
-// requireURL defines the global url as what require("url") gives.
+// requireURL defines the global url as the result of require("url").
 func requireURL(t *testing.T, vm *goja.Runtime) {
 	module := vm.NewObject()
 	must(module.Set("exports", vm.NewObject()))
@@ -196,7 +196,7 @@ func requireURL(t *testing.T, vm *goja.Runtime) {
 	}
 }
 
-// evaluateCode is evaluate, but gives the code of an error that has one.
+// evaluateCode is evaluate, but returns the code of an error that has one.
 func evaluateCode(vm *goja.Runtime, script string) string {
 	return evaluate(vm, `(function() { try { return `+script+` } catch (e) { if (e.code) return e.code; throw e } })()`)
 }

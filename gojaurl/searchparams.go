@@ -8,16 +8,16 @@ import (
 	"github.com/dop251/goja"
 )
 
-// A paramsSlot is the slot of a URLSearchParams. Of a URL's it has a copy of the list, as the
-// standard does: a change writes the query only when somebody may read it, so that many changes in
-// a row take time in proportion to what they add.
+// A paramsSlot is the slot of a URLSearchParams. For a URL's params it has a copy of the list, as
+// in the standard. A change is written to the query only when somebody may read the query, so that
+// many changes in a row take time in proportion to what they add.
 type paramsSlot struct {
 	slot
 	params *url.URLSearchParams
 
 	url       *urlSlot // whose query the params are, or nil
-	query     string   // of the URL, when it had the list; nil params are not known yet
-	isChanged bool     // the list is to be written to the query
+	query     string   // the URL's query with this list; if params is nil, it is not yet known
+	isChanged bool     // the list must be written to the query
 }
 
 // list returns the list. Go may have changed a URL in the meantime.
@@ -43,8 +43,8 @@ func (p *paramsSlot) changed() {
 	}
 }
 
-// write writes a list that has changed to the URL's query. If the URL would be too long, it drops
-// the changes.
+// write writes a changed list to the URL's query. If the URL would be too long, it drops the
+// changes.
 func (p *paramsSlot) write() {
 	if !p.isChanged {
 		return
@@ -122,13 +122,14 @@ func (c *classes) newSearchParamsClass() *class {
 	return cl
 }
 
-// makeIterable defines what iterable<USVString, USVString> stands for.
+// makeIterable defines the members that iterable<USVString, USVString> stands for.
 func (c *classes) makeIterable(cl *class) {
 	entries := operation(cl, "entries", nil, c.newIterator(func(pair url.Pair) goja.Value {
 		return c.vm.NewArray(pair.Name, pair.Value)
 	}))
 	must(cl.prototype.DefineDataPropertySymbol(goja.SymIterator, entries, yes, yes, no))
-	// The callback is not required as another argument is: if it is absent, it is not a function.
+	// The callback is not checked like other required arguments: if it is absent, the error is that
+	// it is not a function.
 	forEach := operation(cl, "forEach", nil, func(this *paramsSlot, args arguments) goja.Value {
 		f, ok := goja.AssertFunction(args.at(0))
 		if !ok {
@@ -150,7 +151,7 @@ func (c *classes) makeIterable(cl *class) {
 	}))
 }
 
-// newSearchParamsOf returns the slot of a new URLSearchParams, that of a URL.
+// newSearchParamsOf returns the slot of a new URLSearchParams for a URL.
 func (c *classes) newSearchParamsOf(u *urlSlot) *paramsSlot {
 	o := c.vm.CreateObject(c.searchParams.prototype)
 	p := &paramsSlot{slot: slot{o}, url: u}
@@ -188,7 +189,7 @@ func (c *classes) searchParamsFrom(init goja.Value) *url.URLSearchParams {
 	return params
 }
 
-// An iteration is a position in a URLSearchParams, which may change on the way.
+// An iteration is a position in a URLSearchParams, which may change during the iteration.
 type iteration struct {
 	of    *paramsSlot
 	index int // of the next pair
@@ -209,7 +210,7 @@ type iteratorSlot struct {
 	item      func(url.Pair) goja.Value
 }
 
-// newParamsIteratorClass makes the class of the iterators, which has a prototype only.
+// newParamsIteratorClass makes the class of the iterators, which has only a prototype.
 func (c *classes) newParamsIteratorClass() *class {
 	cl := &class{of: c, name: "URLSearchParams Iterator"}
 	cl.prototype = c.vm.CreateObject(c.intrinsics.iteratorPrototype)

@@ -11,7 +11,8 @@ import (
 	"github.com/dop251/goja"
 )
 
-// Changes of a URL's params in a row take memory, and so time, in proportion to what they add.
+// Changes of a URL's params in a row take memory, and therefore time, in proportion to what they
+// add.
 func TestAppendIsLinear(t *testing.T) {
 	for _, script := range []string{
 		`(n) => { const u = new URL("https://h/#f"); for (let i = 0; i < n; i++) u.searchParams.append("name", i); return u.search.length }`,
@@ -37,8 +38,8 @@ func TestAppendIsLinear(t *testing.T) {
 	}
 }
 
-// A paramsModel does what the standard says: each change of the list writes the query, and each
-// change of the query reads the list.
+// A paramsModel follows the standard: each change of the list writes the query, and each change of
+// the query updates the list.
 type paramsModel struct {
 	url  *url.URL
 	list []url.Pair
@@ -64,7 +65,8 @@ func (m *paramsModel) remove(drop func(i int, p url.Pair) bool) {
 	m.update()
 }
 
-// The changes and reads of a URL and its params, in JavaScript and in the model. n is an argument.
+// paramsSteps has the changes and reads of a URL and its params, in JavaScript and in the model. n
+// is an argument.
 var paramsSteps = []struct {
 	script string
 	model  func(m *paramsModel, n string)
@@ -107,7 +109,7 @@ var paramsSteps = []struct {
 }
 
 // FuzzParams makes changes of a URL, its params and an iteration in any order. Each byte of steps
-// is a step, or else a look at everything; arguments are its arguments in turn.
+// is a step, or else a comparison of everything. The steps use arguments in turn.
 func FuzzParams(f *testing.F) {
 	f.Add("\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\xff", "a|b|%2f|&=|ä|")
 	f.Add("\x01\x01\x01\x04\x0c\x01\x09\x01\xff\x02\xff", "a")
@@ -141,7 +143,7 @@ func FuzzParams(f *testing.F) {
 				paramsSteps[b].model(m, n)
 				continue
 			}
-			want := "undefined" // which is not for good: the list may grow
+			want := "undefined" // this may change: the list may grow
 			if at < len(m.list) {
 				want = call(stringify, nil, vm.NewArray(m.list[at].Name, m.list[at].Value)).String()
 				at++

@@ -10,11 +10,11 @@ import (
 type urlSlot struct {
 	slot
 	url      *url.URL
-	params   *paramsSlot // of the URLSearchParams, once they were asked for
+	params   *paramsSlot // the URLSearchParams' slot, once a script has asked for them
 	isShared bool        // Go has the URL, and may read it at any time
 }
 
-// current returns the URL after what a script did to its params.
+// current returns the URL after a script's changes to its params.
 func (s *urlSlot) current() *url.URL {
 	if s.params != nil {
 		s.params.write()
@@ -68,7 +68,7 @@ func (c *classes) newURLClass() *class {
 			attribute(cl, "searchParams", c.searchParamsOf, nil)
 		}
 		set := func(this *urlSlot, value goja.Value) {
-			s := c.usvString(value) // which may run a script's code
+			s := c.usvString(value) // this may run a script's code
 			_ = a.set(this.current(), s)
 		}
 		if a.set == nil {
@@ -89,7 +89,7 @@ func (c *classes) searchParamsOf(this *urlSlot) goja.Value {
 	return this.params.object
 }
 
-// newURL returns a new URL with u, which Go may have too.
+// newURL returns a new URL with u, which Go may use too.
 func (c *classes) newURL(u *url.URL, isShared bool) *goja.Object {
 	o := c.vm.CreateObject(c.url.prototype)
 	c.url.setSlot(o, &urlSlot{slot: slot{o}, url: u, isShared: isShared})

@@ -103,7 +103,7 @@ func (c *classes) newPattern(args arguments) *urlpattern.Pattern {
 	return p
 }
 
-// invalidPattern is Node's error for what is not a pattern.
+// invalidPattern is Node's error for an invalid pattern.
 var invalidPattern = nodeError{"ERR_INVALID_URL_PATTERN", "Failed to construct URLPattern"}
 
 // A patternInput is a URLPatternInput with, perhaps, a base URL.
@@ -131,7 +131,7 @@ func (c *classes) patternInput(v goja.Value) *patternInput {
 	return in
 }
 
-// check throws if there are two base URLs: an input that is an object has its own.
+// check throws if there are two base URLs: an input that is an object has its own base URL.
 func (in *patternInput) check(node nodeError) {
 	if in.init != nil && in.base != nil {
 		panic(in.c.typeError("URLPattern: a base URL for an input that is an object", node))
@@ -148,7 +148,7 @@ func (in *patternInput) parse(p *urlpattern.Parser) (*urlpattern.Pattern, error)
 	return p.Parse(in.text)
 }
 
-// matchInput returns what the arguments of test or exec ask for.
+// matchInput returns the input in the arguments of test or exec.
 func (c *classes) matchInput(args arguments, operation string) *patternInput {
 	in := c.patternInput(args.at(0))
 	if base, ok := args.optional(1); ok {
@@ -248,8 +248,8 @@ func (c *classes) regExp(expression, flags string) (match func(input string) []i
 		}
 		var indexes []int
 		for i := range int(found.Get("length").ToInteger()) {
-			// RegExp does not give the position of a group, but the text is all that a
-			// pattern's result has of it.
+			// RegExp does not return the position of a group, but a pattern's result needs only the
+			// text.
 			start, text := -1, orUndefined(found.Get(strconv.Itoa(i)))
 			end := start
 			if !goja.IsUndefined(text) {
@@ -262,8 +262,8 @@ func (c *classes) regExp(expression, flags string) (match func(input string) []i
 	}, nil
 }
 
-// hasClassSet reports whether a class in an expression has what only the flag v allows: another
-// class in it, "--", "&&" or strings.
+// hasClassSet reports whether a class in an expression has syntax that only the flag v allows:
+// another class inside it, "--", "&&" or strings.
 func hasClassSet(expression string) bool {
 	inClass := false
 	for i := 0; i < len(expression); i++ {

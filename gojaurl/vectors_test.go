@@ -62,7 +62,7 @@ func TestVectors(t *testing.T) {
 // bytesMember matches a string that is not well-formed UTF-8, in the vectors' notation.
 var bytesMember = regexp.MustCompile(`\{"bytes":"([^"]*)"\}`)
 
-// decodeBytes returns such a string as JavaScript has it after UTF-8 decoding, in quotes.
+// decodeBytes returns such a string in quotes, as JavaScript decodes it from UTF-8.
 func decodeBytes(t *testing.T, member string) string {
 	b, err := base64.StdEncoding.DecodeString(bytesMember.FindStringSubmatch(member)[1])
 	if err != nil {

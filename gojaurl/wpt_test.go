@@ -51,7 +51,7 @@ func TestWebPlatformTests(t *testing.T) {
 			})
 		}
 	}
-	// There is no script for the IDL of URLPattern, but there is the IDL.
+	// There is no script for the IDL of URLPattern, but the IDL is there.
 	t.Run("urlpattern IDL", func(t *testing.T) {
 		run := &wptRun{t: t, dir: dir, script: "urlpattern/idlharness.any.js"}
 		run.source = `// META: script=/resources/WebIDLParser.js
@@ -66,12 +66,12 @@ idl_test(["urlpattern"], [], (idl) => idl.add_objects({ URLPattern: ["new URLPat
 	}
 }
 
-// A wptRun is a run of a script, in a runtime of its own.
+// A wptRun is a run of a script in a runtime of its own.
 type wptRun struct {
 	t                           *testing.T
 	dir                         string // of the web-platform-tests' data
 	script                      string // its path in dir's folder scripts
-	source                      string // "": that of the file
+	source                      string // "": the file's
 	vm                          *goja.Runtime
 	tasks                       taskQueue
 	tests, assertions, failures int
@@ -94,7 +94,7 @@ func (r *wptRun) start(kind string) {
 	r.set(global, "self", global)
 	r.set(global, "setTimeout", func(f goja.Callable, delay int) int { return r.tasks.add(f, delay) })
 	r.set(global, "clearTimeout", func(id int) { r.tasks.remove(id) })
-	// The harness takes the first microtask for the end of loading. There is none while a
+	// The harness treats the first microtask as the end of loading. No microtask runs while a
 	// function of a script is called.
 	load, _ := goja.AssertFunction(r.eval("load", "(load) => load()"))
 	if _, err := load(nil, r.vm.ToValue(func() { r.loadScripts(kind) })); err != nil {
@@ -110,7 +110,7 @@ func (r *wptRun) start(kind string) {
 	}
 }
 
-// loadScripts runs the harness, the shell, and the script after those that it asks for.
+// loadScripts runs the harness, the shell, the scripts that the script asks for, and the script.
 func (r *wptRun) loadScripts(kind string) {
 	r.load("/resources/testharness.js")
 	shell, ok := goja.AssertFunction(r.eval("shell.js", readFile(r.t, "testdata/shell.js")))
@@ -194,7 +194,7 @@ func (r *wptRun) set(o *goja.Object, name string, value any) {
 	}
 }
 
-// load runs the script at a path, which is relative to that of the test's or absolute in the folder
+// load runs the script at a path, which is relative to the test's script or absolute in the folder
 // scripts.
 func (r *wptRun) load(name string) {
 	if !path.IsAbs(name) {
@@ -211,8 +211,8 @@ func (r *wptRun) eval(name, source string) goja.Value {
 	return v
 }
 
-// A taskQueue has the functions that setTimeout was given, in the order in which they are due. No
-// time passes while it waits.
+// A taskQueue has the functions that were passed to setTimeout, in the order in which they are due.
+// It does not wait in real time.
 type taskQueue struct {
 	tasks []task
 	now   int

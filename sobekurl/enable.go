@@ -10,8 +10,8 @@ import (
 )
 
 // Enable defines the globals URL, URLSearchParams and URLPattern of vm. The first call of Enable,
-// [FromURL] or [Require] for vm keeps the built-in functions that the classes need: make it before
-// a script can replace them.
+// [FromURL] or [Require] for vm keeps the built-in functions that the classes need. Make that call
+// before a script can replace them.
 func Enable(vm *sobek.Runtime) {
 	c := classesOf(vm)
 	global := vm.GlobalObject()
@@ -22,7 +22,7 @@ func Enable(vm *sobek.Runtime) {
 
 // Constructors returns the constructors URL, URLSearchParams and URLPattern of vm by name, without
 // defining globals: the members of a module, such as the field Named of k6's modules.Exports. They
-// are the classes that [Enable] defines; what Enable says about scripts holds here too.
+// are the classes that [Enable] defines, and what Enable says about scripts applies here too.
 func Constructors(vm *sobek.Runtime) map[string]any {
 	constructors := map[string]any{}
 	for _, cl := range classesOf(vm).exposed() {
@@ -31,10 +31,10 @@ func Constructors(vm *sobek.Runtime) map[string]any {
 	return constructors
 }
 
-// ToURL returns the URL of v, if v is an instance of vm's URL or of a subclass. The two share it: a
-// change of one is seen in the other; from now on each change of its params takes time proportional
-// to the query, as in Go. Use it only while no script runs in vm, or in a function that
-// the script called. v may be nil.
+// ToURL returns the URL of v, if v is an instance of vm's URL or of a subclass. Go and the script
+// share the URL: a change on one side is visible on the other. From now on each change of its
+// params takes time proportional to the query, as in Go. Use the URL only while no script runs in
+// vm, or in a function that the script called. v may be nil.
 func ToURL(vm *sobek.Runtime, v sobek.Value) (u *url.URL, ok bool) {
 	s, ok := instance[*urlSlot](vm, v)
 	if !ok {
@@ -44,8 +44,8 @@ func ToURL(vm *sobek.Runtime, v sobek.Value) (u *url.URL, ok bool) {
 }
 
 // ToSearchParams returns the params of v, if v is an instance of vm's URLSearchParams or of a
-// subclass. The two share them, as with [ToURL]; those of a URL are its [url.URL.SearchParams]. v
-// may be nil.
+// subclass. Go and the script share the params, as with [ToURL]. A URL's params are its
+// [url.URL.SearchParams]. v may be nil.
 func ToSearchParams(vm *sobek.Runtime, v sobek.Value) (p *url.URLSearchParams, ok bool) {
 	s, ok := instance[*paramsSlot](vm, v)
 	switch {
@@ -58,8 +58,8 @@ func ToSearchParams(vm *sobek.Runtime, v sobek.Value) (p *url.URLSearchParams, o
 }
 
 // ToPattern returns the pattern of v, if v is an instance of vm's URLPattern or of a subclass. If
-// the pattern has a regular expression that only the engine's RegExp supports, then matching runs
-// it in vm: use such a pattern as [ToURL] says. v may be nil.
+// the pattern has a regular expression that only the engine's RegExp supports, matching runs the
+// expression in vm: use such a pattern as [ToURL] says. v may be nil.
 func ToPattern(vm *sobek.Runtime, v sobek.Value) (p *urlpattern.Pattern, ok bool) {
 	s, ok := instance[*patternSlot](vm, v)
 	if !ok {
@@ -68,9 +68,9 @@ func ToPattern(vm *sobek.Runtime, v sobek.Value) (p *urlpattern.Pattern, ok bool
 	return s.pattern, true
 }
 
-// instance returns v's slot, if v is an instance of the class of vm whose slots S is.
+// instance returns v's slot, if v is an instance of the class of vm with slots of type S.
 func instance[S slotted](vm *sobek.Runtime, v sobek.Value) (s S, ok bool) {
-	// Another object may have, or inherit, a getter of the script in place of a slot.
+	// Another object may have or inherit a getter of the script in place of a slot.
 	_ = vm.Try(func() {
 		vm.ToValue(v) // panics if v is an object of another runtime
 		s, ok = slotOf[S](v)
@@ -78,9 +78,8 @@ func instance[S slotted](vm *sobek.Runtime, v sobek.Value) (s S, ok bool) {
 	return s, ok
 }
 
-// FromURL returns a new instance of vm's URL for u, or null if u is nil or the zero URL. The
-// two share u, as with [ToURL]. Pass a [url.URL.Clone] of a URL that the script must not
-// change.
+// FromURL returns a new instance of vm's URL for u, or null if u is nil or the zero URL. Go and the
+// script share u, as with [ToURL]. Pass a [url.URL.Clone] of a URL that the script must not change.
 func FromURL(vm *sobek.Runtime, u *url.URL) sobek.Value {
 	if u == nil || u.Href() == "" {
 		return sobek.Null()
@@ -95,7 +94,7 @@ type classes struct {
 	url, searchParams, pattern *class
 	paramsIterator             *class // without a constructor
 	inReceiver                 bool
-	isNode                     bool // vm has Node's module, and so Node's errors
+	isNode                     bool // vm has Node's module, and therefore Node's errors
 }
 
 // exposed returns the classes that have a constructor.
@@ -107,7 +106,7 @@ type classesSlot struct {
 	classes *classes
 }
 
-// classesOf returns vm's classes, which it makes the first time.
+// classesOf returns vm's classes. The first call makes them.
 func classesOf(vm *sobek.Runtime) *classes {
 	global := vm.GlobalObject()
 	if s, ok := slotOf[*classesSlot](global); ok {

@@ -12,8 +12,8 @@ import (
 	"github.com/grafana/sobek"
 )
 
-// What each script gives, as in interfaceTests, or the error's code. Node 26.10 gives the same,
-// except if a comment says otherwise.
+// nodeURLTests has each script's result, as in interfaceTests, or the error's code. Node 26.10's
+// results are the same, except if a comment says otherwise.
 var nodeURLTests = []struct{ script, want string }{
 	{`url.domainToASCII("español.com")`, "xn--espaol-zwa.com"},
 	{`url.domainToASCII("xn--iñvalid.com")`, ""},
@@ -188,7 +188,7 @@ func TestPathToFileURLOfRelativePath(t *testing.T) {
 	}
 }
 
-// requireURL defines the global url as what require("url") gives.
+// requireURL defines the global url as the result of require("url").
 func requireURL(t *testing.T, vm *sobek.Runtime) {
 	module := vm.NewObject()
 	must(module.Set("exports", vm.NewObject()))
@@ -198,7 +198,7 @@ func requireURL(t *testing.T, vm *sobek.Runtime) {
 	}
 }
 
-// evaluateCode is evaluate, but gives the code of an error that has one.
+// evaluateCode is evaluate, but returns the code of an error that has one.
 func evaluateCode(vm *sobek.Runtime, script string) string {
 	return evaluate(vm, `(function() { try { return `+script+` } catch (e) { if (e.code) return e.code; throw e } })()`)
 }

@@ -22,8 +22,8 @@ import (
 	"github.com/go-weburl/url/viewer/internal/verdict"
 )
 
-// The tests of the page in a browser run if the environment names the browser's command, and
-// then they need the npm package of viewer/axe:
+// The tests of the page in a browser run if the environment names the browser's command. They need
+// the npm package of viewer/axe:
 //
 //	(cd viewer/axe && npm ci --ignore-scripts)
 //	WEBURL_CHROMIUM=chromium WEBURL_FIREFOX=firefox-esr go test ./viewer
@@ -33,10 +33,10 @@ import (
 //	WEBURL_CHROMIUM=chromium go test ./viewer -run TestScreenshot -screenshot ../docs/viewer.png
 var screenshot = flag.String("screenshot", "", "write a picture of the page to `file`")
 
-// maxZipped is how large the program for the browser may be, as gzip.
+// maxZipped limits the size of the program for the browser, as gzip.
 const maxZipped = 1_500_000
 
-// built is the page, which one build makes for all tests.
+// built returns the page. One build makes it for all tests.
 var built = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "viewer-")
 	if err != nil {
@@ -110,7 +110,7 @@ func open(t testing.TB, kind, command string, dark bool) *tab {
 		}
 	})
 	t.Log(p.Version)
-	// What the page's policy refuses, and what went wrong.
+	// The page records violations of its policy, and errors.
 	if err := p.Preload(`
 		globalThis.violations = [];
 		globalThis.failures = [];
@@ -147,8 +147,8 @@ func serveUntil(t testing.TB, dir string) (base string, stop func()) {
 	})
 }
 
-// visit goes to the page with a state, and waits for its first answer. After the test nothing may
-// have gone wrong in the page.
+// visit goes to the page with a state, and waits for the page's first answer. The test fails if
+// there was an error in the page.
 func (p *tab) visit(t testing.TB, fragment string) {
 	t.Helper()
 	if err := p.Go(p.base + fragment); err != nil {
@@ -210,7 +210,7 @@ func testSize(t *testing.T, dir string) {
 	}
 }
 
-// testFirst looks at what the page shows first.
+// testFirst checks what the page shows first.
 func (p *tab) testFirst(t *testing.T) {
 	p.visit(t, "")
 	var ready string
@@ -230,7 +230,7 @@ func (p *tab) testFirst(t *testing.T) {
 		t.Error(err)
 	}
 	want(t, p, `document.getElementById("go").textContent.startsWith("Go 1.")`, true)
-	// Nothing but the page's own files.
+	// The page loads only its own files.
 	want(t, p, `performance.getEntriesByType("resource").every(e => e.name.startsWith(location.origin))`, true)
 }
 
@@ -247,10 +247,10 @@ func (p *tab) testTyping(t *testing.T) {
 	want(t, p, value("set-href"), "https://a.example/b")
 	want(t, p, text("note-protocol"), "lower-cased")
 	want(t, p, text("note-port"), "default port 443 dropped")
-	// There was an answer to each key.
+	// Each key got an answer.
 	want(t, p, "answers.length", len(typed))
 	want(t, p, `answers[0]`, "H1")
-	// What is as before stays, with the focus.
+	// Unchanged elements stay, and so does the focus.
 	want(t, p, `(() => {
 		const select = document.querySelector("#findings button"), input = document.getElementById("input");
 		select.focus();
@@ -286,7 +286,7 @@ func (p *tab) testLink(t *testing.T) {
 	check()
 	want(t, p, text("matches"), "The URL matches.")
 	want(t, p, text("groups"), "hostname hosthpathname 0xsearch bb")
-	// A link that is followed on the page itself.
+	// A link may be followed on the page itself.
 	want(t, p, `(location.hash = "#url=mailto:a", 1)`, 1)
 	if err := p.WaitFor(value("input") + ` === "mailto:a"`); err != nil {
 		t.Fatal(err)
@@ -303,7 +303,7 @@ func (p *tab) testEdit(t *testing.T) {
 	want(t, p, value("set-host"), "b:81")
 	p.press(t, "set-pathname", "x y")
 	want(t, p, value("set-href"), "https://b:81/x%20y")
-	want(t, p, value("set-pathname"), "x y") // while it is edited
+	want(t, p, value("set-pathname"), "x y") // while the value is edited
 	if err := p.Press("\n"); err != nil {    // a headless Firefox has no focus to lose
 		t.Fatal(err)
 	}
@@ -361,7 +361,7 @@ func (p *tab) testExample(t *testing.T) {
 	}
 }
 
-// collect types an input and a base as if they were pasted, and returns what the page shows.
+// collect enters an input and a base as if they were pasted, and returns what the page shows.
 const collect = `
 function collect([input, base]) {
 	const paste = (id, text) => {
@@ -403,7 +403,7 @@ type drawing struct {
 	Shown      []string
 }
 
-// drawn returns what the page should show for what is in its fields.
+// drawn returns what the page should show for the contents of its fields.
 func drawn(d drawing) drawing {
 	browser := d.Browser
 	if browser.Error != "" {
@@ -467,11 +467,11 @@ func drawn(d drawing) drawing {
 	return w
 }
 
-// oneLine returns what a field of one line makes of s.
+// oneLine returns s as a field of one line changes it.
 func oneLine(s string) string { return strings.NewReplacer("\n", "", "\r", "").Replace(s) }
 
-// testVectors pastes 500 of the vectors, and compares what the page shows with the answers of
-// the package, as it runs here.
+// testVectors pastes 500 of the vectors, and compares what the page shows with the package's
+// answers in this process.
 func (p *tab) testVectors(t *testing.T) {
 	const n = 500
 	all, err := vector.ReadParses("../testdata/vectors")
@@ -516,7 +516,7 @@ func (p *tab) testVectors(t *testing.T) {
 
 }
 
-// testHostile has inputs that would do harm if they were not text.
+// testHostile has inputs that would do harm if the page did not treat them as text.
 func (p *tab) testHostile(t *testing.T) {
 	p.visit(t, "#url=a:")
 	for _, input := range []string{
@@ -557,7 +557,8 @@ func (p *tab) testHostile(t *testing.T) {
 	want(t, p, value("set-href"), "https://still.example/")
 }
 
-// BenchmarkPage is the answer to a key stroke, with the layout, for ten kilobytes.
+// BenchmarkPage measures the answer to a key stroke, including the layout, for an input of ten
+// kilobytes.
 func BenchmarkPage(b *testing.B) {
 	dir, err := built()
 	if err != nil {
@@ -591,7 +592,7 @@ func BenchmarkPage(b *testing.B) {
 	}
 }
 
-// testNarrow looks for what does not fit into 360 pixels.
+// testNarrow looks for elements that do not fit into 360 pixels.
 func (p *tab) testNarrow(t *testing.T) {
 	if err := p.Resize(360, 800); err != nil {
 		t.Fatal(err)
@@ -639,7 +640,7 @@ func (p *tab) testAxe(t *testing.T) {
 	}
 }
 
-// testOffline checks that a page that is loaded needs no server.
+// testOffline checks that a loaded page needs no server.
 func (p *tab) testOffline(t *testing.T, dir string) {
 	base, stop := serveUntil(t, dir)
 	defer stop()
@@ -652,7 +653,7 @@ func (p *tab) testOffline(t *testing.T, dir string) {
 	want(t, p, value("set-href"), "https://h/x")
 }
 
-// testMissing has a page whose program is not there. It shows what it can.
+// testMissing has a page whose program is missing. The page shows what it can without it.
 func (p *tab) testMissing(t *testing.T, dir string) {
 	partial := t.TempDir()
 	if err := os.CopyFS(partial, os.DirFS(dir)); err != nil {
@@ -668,15 +669,15 @@ func (p *tab) testMissing(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 	want(t, p, text("loading"), "The page could not load its WebAssembly program. viewer.wasm: 404")
-	if err := p.WaitFor(text("headline")); err != nil { // it may come after the alert
+	if err := p.WaitFor(text("headline")); err != nil { // the headline may come after the alert
 		t.Fatal(err)
 	}
 	want(t, p, text("headline"), "The browser goes to evil.example. net/http goes to good.example.")
 	p.checkQuiet(t)
 }
 
-// testCold has a server that keeps the program back. The page has the first answer without it, and
-// answers what is typed meanwhile once the program is there.
+// testCold has a server that delays the program. The page shows the first answer without it, and
+// answers text that was typed meanwhile once the program is there.
 func (p *tab) testCold(t *testing.T, dir string) {
 	release := make(chan struct{})
 	files := handler(dir)
@@ -709,7 +710,7 @@ func (p *tab) testCold(t *testing.T, dir string) {
 	p.checkQuiet(t)
 }
 
-// testSuggestion takes what the page suggests. What is not a URL yet causes no alarm.
+// testSuggestion accepts what the page suggests. A text that is not yet a URL causes no alarm.
 func (p *tab) testSuggestion(t *testing.T) {
 	p.visit(t, "#url=")
 	want(t, p, `document.getElementById("verdict").className`, "verdict neutral")
@@ -723,8 +724,8 @@ func (p *tab) testSuggestion(t *testing.T) {
 	want(t, p, text("headline"), "All three read this the same way.")
 }
 
-// testSections follows the links at the top, which change no address and lead to each section that
-// is there. Nothing below the window is left out of a picture of the page.
+// testSections follows the links at the top, which lead to each section that is there without
+// changing the address. A picture of the page includes the part below the window.
 func (p *tab) testSections(t *testing.T) {
 	p.visit(t, "#url=https://h/")
 	const links = `[...document.querySelectorAll("nav a")].filter(a => a.checkVisibility())`
@@ -736,7 +737,7 @@ func (p *tab) testSections(t *testing.T) {
 	want(t, p, links+`.length`, 2)
 }
 
-// testHistory goes back and forth. What is typed without a pause is one entry.
+// testHistory goes back and forth. Text that is typed without a pause is one entry.
 func (p *tab) testHistory(t *testing.T) {
 	p.visit(t, "#url=https://first.example/")
 	p.press(t, "input", "https://second.example/")
@@ -755,7 +756,7 @@ func (p *tab) testHistory(t *testing.T) {
 			want(t, p, value("set-href"), step.input)
 		}
 	}
-	// After a pause the next key begins an entry.
+	// After a pause the next key begins a new entry.
 	for _, input := range []string{"https://fourth.example/", "https://fifth.example/"} {
 		p.press(t, "input", input)
 		if err := p.WaitFor(fmt.Sprintf("isSettled && location.hash === linkOf() && state.input === %q", input)); err != nil {
@@ -822,13 +823,13 @@ func (p *tab) testShare(t *testing.T, dir string) {
 	}
 }
 
-// testPolicy checks that the policy holds, and that the other tests would see a violation. It is
-// the last test: from then on there is no WebAssembly.
+// testPolicy checks that the policy is enforced, and that the other tests would see a violation. It
+// is the last test, since afterwards there is no WebAssembly.
 func (p *tab) testPolicy(t *testing.T) {
 	if err := p.Go(p.base); err != nil {
 		t.Fatal(err)
 	}
-	// Later, since a browser lets those that drive it evaluate what a page must not.
+	// Evaluate it later: a browser lets its driver evaluate what a page must not.
 	want(t, p, `new Promise(resolve => setTimeout(() => {
 		for (const harm of [
 			() => document.body.setAttribute("style", "color: red"),

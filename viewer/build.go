@@ -31,9 +31,8 @@ const (
 	program = "viewer.wasm"
 )
 
-// build writes the page to dir: its own files, the program for the browser, the script that starts
-// it, which is the Go release's, and the first answer. If link is not "", the page is published
-// there.
+// build writes the page to dir: its own files, the program for the browser, the Go release's script
+// that starts the program, and the first answer. If link is not "", the page is published there.
 func build(ctx context.Context, dir, link string) error {
 	tags, err := linkTags(link)
 	if err != nil {
@@ -96,7 +95,7 @@ type About struct {
 	Examples []answer.Example `json:"examples"`
 }
 
-// First is what the page shows while the program loads: the answer to the first example, in a
+// First is what the page shows while the program loads: the answer to the first example, for a
 // browser that follows the standard.
 type First struct {
 	About   About           `json:"about"`
@@ -105,7 +104,7 @@ type First struct {
 	Answer  answer.Answer   `json:"answer"`
 }
 
-// writeFirst writes the file with what the page shows first.
+// writeFirst writes the file with the First of the page.
 func writeFirst(ctx context.Context, dir string) error {
 	version, err := goCommand(ctx, "env", "GOVERSION")
 	if err != nil {
@@ -130,8 +129,8 @@ func writeFirst(ctx context.Context, dir string) error {
 	return os.WriteFile(filepath.Join(dir, "first.json"), text, 0o644)
 }
 
-// buildProgram builds the program for the browser. Nothing of this module is inlined: that would
-// make the download 60 kB larger, and an answer is there within a few milliseconds either way.
+// buildProgram builds the program for the browser. It inlines nothing of this module: that would
+// make the download 60 kB larger, and an answer takes only a few milliseconds either way.
 func buildProgram(ctx context.Context, file string) error {
 	file, err := filepath.Abs(file)
 	if err != nil {
@@ -151,7 +150,7 @@ func buildProgram(ctx context.Context, file string) error {
 	return err
 }
 
-// jar is all that golang.org/x/net/publicsuffix needs of package net/http/cookiejar.
+// jar is the only part of package net/http/cookiejar that golang.org/x/net/publicsuffix needs.
 const jar = `package cookiejar
 
 type PublicSuffixList interface {
@@ -162,7 +161,7 @@ type PublicSuffixList interface {
 
 // withoutHTTP writes a go.mod for the build, and returns its name. It replaces golang.org/x/net by
 // a copy of the packages that the program needs, in which package publicsuffix imports one
-// interface instead of net/http/cookiejar: that would link net/http, a third of the program.
+// interface instead of net/http/cookiejar, which would link net/http, a third of the program.
 func withoutHTTP(ctx context.Context, dir string) (string, error) {
 	const xnet = "golang.org/x/net"
 	original, err := goCommand(ctx, "list", "-m", "-f", "{{.Dir}}", xnet)
@@ -207,7 +206,7 @@ func withoutHTTP(ctx context.Context, dir string) (string, error) {
 		if err := os.MkdirAll(filepath.Dir(f.to), 0o755); err != nil {
 			return "", err
 		}
-		if err := os.RemoveAll(f.to); err != nil { // the copy is read-only, as the module cache is
+		if err := os.RemoveAll(f.to); err != nil { // the copy is read-only, like the module cache
 			return "", err
 		}
 		if err := os.WriteFile(f.to, append(text, f.text...), 0o644); err != nil {
@@ -230,7 +229,7 @@ func goCommand(ctx context.Context, args ...string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// sizes returns how many bytes a file has, as it is and as gzip.
+// sizes returns the size of a file in bytes, plain and as gzip.
 func sizes(name string) (plain, zipped int, err error) {
 	text, err := os.ReadFile(name)
 	if err != nil {

@@ -32,7 +32,7 @@ func main() {
 	}
 }
 
-// run is the command. It returns nil when ctx ends while it serves.
+// run runs the command. It returns nil if ctx ends while it serves.
 func run(ctx context.Context, args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("viewer", flag.ContinueOnError)
 	dir := flags.String("build", "", "write the page to `DIR`, and do not serve it")
@@ -89,7 +89,7 @@ func serve(ctx context.Context, l net.Listener, dir string) error {
 	}
 }
 
-// policy is the Content-Security-Policy that the page contains. handler adds what works only in a
+// policy is the Content-Security-Policy in the page. handler adds the part that works only in a
 // header.
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
 	"connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; " +

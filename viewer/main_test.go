@@ -16,8 +16,8 @@ import (
 	"github.com/go-weburl/url/viewer/internal/answer"
 )
 
-// TestPolicy compares the page's policy with the server's, and looks for what the policy would
-// refuse.
+// TestPolicy compares the page's policy with the server's, and looks for content that the policy
+// would refuse.
 func TestPolicy(t *testing.T) {
 	html, err := page.ReadFile("page/index.html")
 	if err != nil {
@@ -31,7 +31,7 @@ func TestPolicy(t *testing.T) {
 			t.Errorf("%s", found)
 		}
 	}
-	// Who follows no script sees the verdict on the first example.
+	// Without scripts the page shows the verdict on the first example.
 	e := answer.Examples[0]
 	v := answer.To(answer.Request{Input: e.Input, Base: e.Base}).Verdict
 	for _, tag := range [...]string{
@@ -50,7 +50,7 @@ func TestPolicy(t *testing.T) {
 			t.Errorf("viewer.js has %s", wrong)
 		}
 	}
-	// The script has an element for each name that it asks for, and the labels are of fields.
+	// There is an element for each name in the script, and each label has its field.
 	for _, pattern := range [...]string{`byId\("([a-z-]+)"\)`, `setText\("([a-z-]+)"`} {
 		for _, found := range regexp.MustCompile(pattern).FindAllSubmatch(script, -1) {
 			if !strings.Contains(string(html), `id="`+string(found[1])+`"`) {
@@ -65,7 +65,7 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// TestHandler looks at what the server sends.
+// TestHandler checks what the server sends.
 func TestHandler(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range [...]string{"index.html", "viewer.wasm", "viewer.js"} {
@@ -120,7 +120,7 @@ func TestLinkTags(t *testing.T) {
 }
 
 // TestWorkflow checks that the workflow that publishes the page uses fixed commits, has no
-// permission by default, and calls the command with options that it has.
+// permission by default, and calls the command with existing options.
 func TestWorkflow(t *testing.T) {
 	text, err := os.ReadFile("../.github/workflows/viewer.yml")
 	if err != nil {

@@ -17,12 +17,12 @@ import (
 )
 
 const (
-	source = "../../" // from this folder: of package gojaurl
+	source = "../../" // package gojaurl's folder, from this one
 	root   = "../../../"
 	target = root + "sobekurl"
 )
 
-// own are the files that each package has for itself.
+// own are the files of which each package has its own version.
 var own = []string{"doc.go", "nodejs_test.go", "modules_test.go"}
 
 func main() {
@@ -108,7 +108,7 @@ func port(name string, content []byte) ([]byte, error) {
 	if path.Ext(name) != ".go" {
 		return content, nil
 	}
-	content = bytes.TrimPrefix(content, []byte(header)) // there is another one
+	content = bytes.TrimPrefix(content, []byte(header)) // the port has another header
 	content = bytes.ReplaceAll(content, module, []byte("grafana/sobek"))
 	content = engine.ReplaceAll(content, []byte("sobek$1$2"))
 	content, err := format.Source(content)

@@ -19,7 +19,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestGenerated fails where package sobekurl is not what gojaurl makes it.
+// TestGenerated fails if package sobekurl differs from what is generated from gojaurl.
 func TestGenerated(t *testing.T) {
 	want, err := generate()
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package answer has what the viewer's page shows of an input, as plain data. The page draws it
-// and decides nothing.
+// Package answer has everything that the viewer's page shows about an input, as plain data. The
+// page draws it and decides nothing.
 package answer
 
 import (
@@ -20,13 +20,13 @@ type Request struct {
 	Input string `json:"input"`
 	// Base is the base URL; "" is none.
 	Base string `json:"base"`
-	// Edits are changes to the URL that the input is parsed to, in order: the name of an
-	// attribute, and its value; or one of the edits of the query's pairs that paramEdit reads.
-	// Those after the first maxEdits are left out.
+	// Edits are changes to the URL of the input, in order: the name of an attribute, and its value;
+	// or one of the edits of the query's pairs that paramEdit reads. Only the first maxEdits are
+	// made.
 	Edits [][2]string `json:"edits"`
 	// Pattern is a URL pattern; "" is none.
 	Pattern string `json:"pattern"`
-	// Browser is what the browser makes of the input; nil if none was asked.
+	// Browser is the browser's reading of the input, or nil if no browser was asked.
 	Browser *verdict.Record `json:"browser"`
 }
 
@@ -43,12 +43,12 @@ type Answer struct {
 	BaseFailure string    `json:"baseFailure"`
 	Pieces      []Piece   `json:"pieces"`
 	Findings    []Finding `json:"findings"`
-	// Hidden is the number of bytes at the end of the input that the pieces leave out, and More
-	// that of the errors that the findings leave out.
+	// Hidden is the number of bytes at the end of the input that the pieces leave out, and More the
+	// number of errors that the findings leave out.
 	Hidden int `json:"hidden"`
 	More   int `json:"more"`
 
-	// What follows is about the URL after the edits. It is empty if the input does not parse.
+	// The rest is about the URL after the edits. It is empty if the input does not parse.
 	Components []Component `json:"components"`
 	Params     []Pair      `json:"params"`
 	MoreParams int         `json:"moreParams"`
@@ -62,7 +62,7 @@ type Component struct {
 	Value string `json:"value"`
 	// Long is true if the value is cut because it is too long to be edited in the page.
 	Long bool `json:"long"`
-	// Changes are what parsing changed, in a few words each.
+	// Changes are the changes by parsing, in a few words each.
 	Changes []string `json:"changes"`
 	// Refused says why the last edit was not made, or, if Partly is true, not in full.
 	Refused string `json:"refused"`
@@ -128,7 +128,7 @@ const (
 	maxEditable = 4096 // bytes of a value
 )
 
-// components makes the edits, and lists the attributes with what they changed.
+// components makes the edits, and lists the attributes with their changes.
 func (a *Answer) components(edits [][2]string, u *url.URL, c explain.Changes) {
 	refused := make(map[string]error)
 	edited := make(map[string]bool)

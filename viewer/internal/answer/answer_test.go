@@ -16,7 +16,7 @@ import (
 	"github.com/go-weburl/url/viewer/internal/verdict"
 )
 
-// TestExamples checks that each example is in the docs, and that the readers differ in it.
+// TestExamples checks that each example is in the docs, and that the readers differ on it.
 func TestExamples(t *testing.T) {
 	seen := make(map[string]bool)
 	for _, e := range Examples {
@@ -38,8 +38,8 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestFindings has the input with what is wrong in brackets, up to where a finding's first error
-// ends, and the findings.
+// TestFindings has inputs with the wrong parts in brackets, each up to the end of a finding's first
+// error, and the findings.
 func TestFindings(t *testing.T) {
 	for _, test := range []struct{ input, pieces, findings string }{
 		{"https://h/", "https://h/", ""},
@@ -87,7 +87,8 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// TestFailures has why an input or its base does not parse: the standard's name, and what to write.
+// TestFailures has the reasons why an input or its base does not parse: the standard's name, and
+// what to write.
 func TestFailures(t *testing.T) {
 	for _, test := range []struct{ input, base, failure, baseFailure string }{
 		{"https://h:65536/", "", "port-out-of-range: write a port of at most 65535, or none", ""},
@@ -112,7 +113,7 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// TestLimits has more of each list than the page shows.
+// TestLimits has more elements of each list than the page shows.
 func TestLimits(t *testing.T) {
 	wrong := "\"<>[]^`{|}\x7F"
 	for c := '\x01'; c < ' '; c++ {
@@ -164,7 +165,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestParts has the attributes that the pieces became.
+// TestParts has the attributes of the pieces.
 func TestParts(t *testing.T) {
 	for _, test := range []struct{ input, base, want string }{
 		{" https://u:p@h:1/a?b#c", "", "= ,protocol=https:,=//,username=u,=:,password=p,=@,hostname=h,=:,port=1,pathname=/a,search=?b,hash=#c"},
@@ -398,8 +399,8 @@ func readVectors(t testing.TB) []vector.Parse {
 	return slices.DeleteFunc(all, func(v vector.Parse) bool { return v.Encoding != "" })
 }
 
-// check checks what is true of every answer: the pieces are the input, a failure is among the
-// findings, everything that is only shown can be seen, and the JSON is that of encoding/json.
+// check checks what is true of every answer: the pieces make up the input, a failure is among the
+// findings, all text that is only for display is visible, and the JSON is that of encoding/json.
 func check(t *testing.T, r Request, a *Answer) {
 	t.Helper()
 	var pieces, want strings.Builder
@@ -452,7 +453,7 @@ func check(t *testing.T, r Request, a *Answer) {
 	}
 }
 
-// normal returns a with nil for what is empty.
+// normal returns a with nil for empty lists.
 func normal(a Answer) Answer {
 	if a.Match != nil && len(a.Match.Groups) == 0 {
 		a.Match.Groups = nil

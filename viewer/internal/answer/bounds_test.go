@@ -11,13 +11,13 @@ import (
 	"github.com/go-weburl/url/viewer/internal/verdict"
 )
 
-// bytesPerByte is how many bytes an answer may allocate for each byte of its request, freed ones
-// included. A host that goes through IDNA takes the most. Each edit may read all of the query.
+// bytesPerByte is how many bytes an answer may allocate for each byte of its request, including
+// freed ones. A host that goes through IDNA takes the most. Each edit may read the whole query.
 const bytesPerByte = 400
 
-// TestMemoryIsLinear gives To sixteen times as much, for which it may take up to 2.5 times as much
-// memory for each byte: a slice that append grows twofold while it is small, and by a quarter
-// later, does. What is quadratic would take sixteen times as much.
+// TestMemoryIsLinear gives To a request that is sixteen times as long. It may then take up to 2.5
+// times as much memory for each byte, because append doubles a small slice but grows a large one by
+// a quarter. Quadratic memory would be sixteen times as much for each byte.
 func TestMemoryIsLinear(t *testing.T) {
 	const n, factor = 4 << 10, 16
 	for _, s := range shapes() {
@@ -91,8 +91,8 @@ func shapes() []shape {
 // fill repeats part up to n bytes.
 func fill(part string, n int) string { return strings.Repeat(part, n/len(part)) }
 
-// allocated returns how many bytes the answer and its JSON allocate, all that is freed meanwhile
-// included.
+// allocated returns how many bytes the answer and its JSON allocate, including those that are freed
+// meanwhile.
 func allocated(r Request) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

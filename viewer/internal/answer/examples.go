@@ -9,7 +9,7 @@ type Example struct {
 	Source string `json:"source"`
 }
 
-// Examples are what the page offers to click; it begins with the first.
+// Examples are the inputs that the page offers to click. It begins with the first.
 var Examples = []Example{
 	{"Slash, backslash", `/\evil.example`, "https://good.example/", "docs/safety.md"},
 	{"Three slashes", "http:///h", "", "docs/from-net-url.md"},

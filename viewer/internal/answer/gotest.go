@@ -8,8 +8,8 @@ import (
 	"github.com/go-weburl/url/internal/attributes"
 )
 
-// GoTest returns a Go test of package url: that the input has the standard's result. A base of ""
-// is none.
+// GoTest returns a Go test of package url, which checks that the input has the standard's result.
+// "" means no base.
 func GoTest(input, base string) string {
 	u, err := url.Parse(input)
 	call := "url.Parse(" + strconv.Quote(input) + ")"
@@ -18,7 +18,7 @@ func GoTest(input, base string) string {
 		call = "url.ParseWithBase(" + strconv.Quote(input) + ", " + strconv.Quote(base) + ")"
 	}
 	if e, ok := err.(*url.ParseError); ok {
-		v, _ := e.Err.(url.ValidationError) // other errors are of longer strings than the page has
+		v, _ := e.Err.(url.ValidationError) // other errors are about longer strings
 		return strings.NewReplacer("CALL", call, "ERROR", identifier(v)).Replace(failureTest)
 	}
 	var rows strings.Builder
@@ -71,7 +71,7 @@ ROWS
 }
 `
 
-// identifier returns the name that Go has for an error: ErrInvalidURLUnit for invalid-URL-unit.
+// identifier returns the Go name of an error: ErrInvalidURLUnit for invalid-URL-unit.
 func identifier(v url.ValidationError) string {
 	name := "Err"
 	for word := range strings.SplitSeq(v.Error(), "-") {

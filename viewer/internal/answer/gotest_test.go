@@ -12,7 +12,7 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// TestGoTest runs the tests that the page gives, as if they were in the folder of package
+// TestGoTest runs the tests that the page offers, as if they were in the folder of package
 // attributes, which has no tests.
 func TestGoTest(t *testing.T) {
 	var inputs [][2]string
@@ -75,7 +75,7 @@ func TestGoTest(t *testing.T) {
 	}
 }
 
-// TestIdentifier checks that each error has the name that Go has for it, in the sources.
+// TestIdentifier checks that the sources declare each error's Go name.
 func TestIdentifier(t *testing.T) {
 	source, err := os.ReadFile("../../../errors.go")
 	if err != nil {

@@ -13,22 +13,22 @@ import (
 
 // A Piece is a piece of the input that is drawn in one way.
 type Piece struct {
-	// Text is the piece, or the code point of a character that a person would not see, as
-	// "U+202E". It is empty at a place where something is missing.
+	// Text is the piece, or the code point of an invisible character, as in "U+202E". It is empty
+	// at a place where something is missing.
 	Text string `json:"text"`
 	// Invisible is true for such a character, and Name is its name, if that is known.
 	Invisible bool   `json:"invisible"`
 	Name      string `json:"name"`
-	// Part is the attribute that the piece became, or "".
+	// Part is the attribute that the piece is a part of, or "".
 	Part string `json:"part"`
-	// Wrong is true if an error is there, and Numbers are those of the findings whose first error
-	// ends there: of two errors, one may be inside the other.
+	// Wrong is true if the piece is in an error. Numbers are the numbers of the findings whose
+	// first error ends with the piece. There may be several, since an error may be inside another.
 	Wrong   bool  `json:"wrong"`
 	Numbers []int `json:"numbers"`
 }
 
-// A Finding is a validation error of the input, with all the places in which the same is to be
-// done about it.
+// A Finding is a validation error of the input, with all the places for which the advice is the
+// same.
 type Finding struct {
 	Number  int    `json:"number"`
 	Name    string `json:"name"`
@@ -37,7 +37,7 @@ type Finding struct {
 	Link    string `json:"link"`
 	Fatal   bool   `json:"fatal"`
 	Count   int    `json:"count"`
-	// Start and End are of the first, in UTF-16 code units, as JavaScript counts.
+	// Start and End are the position of the first one in UTF-16 code units, as JavaScript counts.
 	Start int `json:"start"`
 	End   int `json:"end"`
 }
@@ -67,8 +67,7 @@ func (l *listener) hear(v url.Violation) {
 // there, or 0.
 type mark struct{ start, end, number int }
 
-// findings puts the violations into a, in the order of their positions, and returns their
-// positions.
+// findings puts the violations into a, sorted by position, and returns their positions.
 func (l *listener) findings(input string, a *Answer) []mark {
 	slices.SortStableFunc(l.violations, func(v, w url.Violation) int { return v.Start - w.Start })
 	type kind struct {
@@ -104,7 +103,7 @@ func (l *listener) findings(input string, a *Answer) []mark {
 	return marks
 }
 
-// sentence returns advice, which is part of one, as a sentence.
+// sentence returns advice, which is part of a sentence, as a sentence.
 func sentence(advice string) string {
 	r, n := utf8.DecodeRuneInString(advice)
 	return string(unicode.ToUpper(r)) + advice[n:] + "."
@@ -128,7 +127,7 @@ func pieces(input string, parts []explain.Part, marks []mark) (list []Piece, hid
 		list = make([]Piece, 0, n)
 	}
 	wrongUntil := 0
-	var open []mark // that have begun, with their numbers
+	var open []mark // marks that have begun, with their numbers
 	for i, start := range cuts {
 		if start > len(shown) || len(list) >= maxPieces {
 			return list, len(input) - min(start, len(shown))
@@ -146,7 +145,7 @@ func pieces(input string, parts []explain.Part, marks []mark) (list []Piece, hid
 		}
 		missing := false
 		for ; len(marks) > 0 && marks[0].start == start; marks = marks[1:] {
-			// If one is, all that follow are: only the end of the input is missing.
+			// If one mark is empty, so are all that follow: only the end of the input is missing.
 			missing = marks[0].end == start
 			wrongUntil = max(wrongUntil, marks[0].end)
 			open = append(open, marks[0])
@@ -164,7 +163,7 @@ func pieces(input string, parts []explain.Part, marks []mark) (list []Piece, hid
 	return list, len(input) - len(shown)
 }
 
-// close gives p the numbers of the marks that end at end, and returns the others.
+// close gives p the numbers of the open marks that end at end, and returns the others.
 func (p *Piece) close(open []mark, end int) (rest []mark) {
 	for _, m := range open {
 		switch {
@@ -177,8 +176,7 @@ func (p *Piece) close(open []mark, end int) (rest []mark) {
 	return rest
 }
 
-// appendVisible appends text as pieces like p: each character that a person would not see is
-// one of its own.
+// appendVisible appends text as pieces like p. Each invisible character is a piece of its own.
 func appendVisible(list []Piece, p Piece, text string) []Piece {
 	add := func(p Piece) {
 		list = append(list, p)

@@ -38,8 +38,8 @@ func (a *Answer) params(u *url.URL) {
 }
 
 // paramEdit makes an edit of the query's pairs, as URLSearchParams would. The edit "add" adds a
-// pair with the value for its name; "3 name" and "3 value" set the name and the value of the
-// fourth, and "3 delete" deletes it. What is none of these changes nothing.
+// pair with the value for its name; "3 name" and "3 value" set the name and the value of the fourth
+// pair, and "3 delete" deletes it. Any other edit changes nothing.
 func paramEdit(u *url.URL, name, value string) error {
 	var pairs []url.Pair
 	for name, value := range u.SearchParams().All() {
@@ -68,13 +68,13 @@ func paramEdit(u *url.URL, name, value string) error {
 type Shown struct {
 	// Display is the URL as a person should see it. Its registrable domain may be emphasised.
 	Display []Text `json:"display"`
-	// ASCII is the host; Unicode is the host by the standard's domain to Unicode, if it is a
-	// domain; Host is the part of it that a person should see.
+	// ASCII is the host. Unicode is the result of the standard's domain to Unicode, if the host is
+	// a domain. Host is the part of the host that a person should see.
 	ASCII   string `json:"ascii"`
 	Unicode string `json:"unicode"`
 	Host    string `json:"host"`
 	Origin  string `json:"origin"`
-	// Site is the origin's scheme and registrable domain, or host if it has none.
+	// Site is the origin's scheme and registrable domain, or its host if it has none.
 	Site string `json:"site"`
 	SURT string `json:"surt"`
 }
@@ -85,7 +85,7 @@ type Text struct {
 	Strong bool   `json:"strong"`
 }
 
-// maxWidth is how many columns the URL may take.
+// maxWidth is the greatest number of columns for the URL.
 const maxWidth = 500
 
 func show(u *url.URL) *Shown {
@@ -113,8 +113,8 @@ func show(u *url.URL) *Shown {
 	return s
 }
 
-// isolates are what package display puts around right-to-left text. The page has elements for
-// that.
+// isolates are the characters that package display puts around right-to-left text. The page uses
+// elements instead.
 const isolates = "\u2066\u2069"
 
 func texts(parts display.Parts) []Text {
@@ -127,20 +127,20 @@ func texts(parts display.Parts) []Text {
 	return list
 }
 
-// A Match is what a pattern makes of the URL.
+// A Match is the result of matching a pattern with the URL.
 type Match struct {
-	// Error says why the pattern is not one.
+	// Error says why the pattern is not valid.
 	Error   string  `json:"error"`
 	Matches bool    `json:"matches"`
 	Groups  []Group `json:"groups"`
 }
 
-// A Group is a group of the pattern and what it matched.
+// A Group is a group of the pattern, and the text that it matched.
 type Group struct {
 	Component string `json:"component"`
 	Name      string `json:"name"`
 	Value     string `json:"value"`
-	// Matched is false for a group that took no part.
+	// Matched is false if the group took no part in the match.
 	Matched bool `json:"matched"`
 }
 
@@ -174,7 +174,7 @@ func match(pattern, base string, u *url.URL) *Match {
 	m := &Match{Matches: true}
 	for c := urlpattern.Protocol; c <= urlpattern.Hash; c++ {
 		if patterns[c](p) == "*" {
-			continue // a group that holds everything
+			continue // a group that is the whole component
 		}
 		for _, g := range result.Groups(c) {
 			if len(m.Groups) < maxPairs {

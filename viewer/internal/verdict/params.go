@@ -11,7 +11,7 @@ import (
 	"github.com/go-weburl/url/internal/invisible"
 )
 
-// A multimap has the values of each name. That is all of the order that net/url keeps.
+// A multimap has the values of each name in order. net/url keeps no other order.
 type multimap map[string][]string
 
 func (m multimap) add(name, value string) {
@@ -91,10 +91,10 @@ func (c *comparison) addParams() {
 	}
 }
 
-// maxParams is how many names, and values of each, a row has.
+// maxParams limits the names in a row, and the values of each.
 const maxParams = 5
 
-// isWithout reports whether a is b without some of its values.
+// isWithout reports whether a is b without some of b's values.
 func isWithout(a, b []string) bool {
 	for _, value := range b {
 		if len(a) > 0 && a[0] == value {

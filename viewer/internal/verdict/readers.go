@@ -21,9 +21,9 @@ const (
 	readers
 )
 
-// A Record is what a reader makes of an input: the attributes of JavaScript's URL.
+// A Record is a reader's result for an input: the attributes of JavaScript's URL.
 type Record struct {
-	// Error says why there is nothing else.
+	// Error says why the other fields are empty.
 	Error    string `json:"error"`
 	Href     string `json:"href"`
 	Protocol string `json:"protocol"`
@@ -53,19 +53,19 @@ func Standard(u *url.URL) *Record {
 	return r.read(u.BareHostname())
 }
 
-// read fills what follows from the attributes. The host has no brackets.
+// read sets the fields that follow from the attributes. host has no brackets.
 func (r *Record) read(host string) *Record {
 	r.place, r.view = placeOf(r.Protocol, host, r.Port), viewOf(host)
 	return r
 }
 
-// here returns a copy of a browser's record, with what follows from the attributes.
+// here returns a copy of a browser's record, with the fields that follow from the attributes.
 func (r *Record) here() *Record {
 	b := *r
 	return b.read(strings.TrimSuffix(strings.TrimPrefix(b.Hostname, "["), "]"))
 }
 
-// goReader is what package net/url makes of an input, and net/http of that.
+// goReader is package net/url's result for an input, and what net/http does with it.
 type goReader struct {
 	Record
 	query neturl.Values
@@ -113,9 +113,9 @@ func readNetURL(input, base string) *goReader {
 	return r
 }
 
-// dialled returns the place to which net/http connects. It asks for the host in ASCII, or as it
-// is if IDNA refuses it. For a scheme that net/http does not know, such as ws, it is the place
-// to which a similar client connects.
+// dialled returns the place to which net/http connects. net/http asks for the host in ASCII, or
+// unchanged if IDNA refuses it. For a scheme that net/http does not know, such as ws, the result is
+// the place to which a similar client connects.
 func dialled(u *neturl.URL) Place {
 	host := u.Hostname()
 	if strings.ContainsFunc(host, func(r rune) bool { return r >= utf8.RuneSelf }) {
@@ -127,12 +127,12 @@ func dialled(u *neturl.URL) Place {
 	case strings.ContainsAny(host, "[]"):
 		return Place{} // a dialer refuses it
 	case host == "" && strings.TrimSuffix(u.Host, ":") != "":
-		host = thisMachine // as package net has it for ":80"
+		host = thisMachine // as for ":80" in package net
 	}
 	return placeOf(u.Scheme+":", host, dialledPort(u.Port()))
 }
 
-// dialledPort returns the port that package net reads in digits. It counts in 32 bits and misses
+// dialledPort returns the port that package net reads in digits. It computes in 32 bits and misses
 // some overflows, so that 4294967376 is port 80.
 func dialledPort(digits string) string {
 	var n uint32
@@ -151,10 +151,10 @@ func dialledPort(digits string) string {
 	return strconv.FormatUint(uint64(n), 10)
 }
 
-// thisMachine is the address that stands for no host before a port.
+// thisMachine is the address that a missing host before a port means.
 const thisMachine = "127.0.0.1"
 
-// A Place is what a client connects to. The zero Place is nowhere.
+// A Place is a host and port that a client connects to. The zero Place is nowhere.
 type Place struct {
 	Name string     // the host, if it is not an address
 	Addr netip.Addr // IPv4 in IPv6 is IPv4
@@ -183,7 +183,7 @@ func placeOf(protocol, host, port string) Place {
 // IsZero reports whether p is nowhere.
 func (p Place) IsZero() bool { return p == Place{} }
 
-// Equal reports whether p and q are the same, whatever the case of their letters.
+// Equal reports whether p and q are the same, ignoring case.
 func (p Place) Equal(q Place) bool {
 	return p.Addr == q.Addr && p.Port == q.Port && strings.EqualFold(p.Name, q.Name)
 }
@@ -207,7 +207,7 @@ func (p Place) host() string {
 	return p.Name
 }
 
-// A view is how a filter sees a hostname.
+// A view is a filter's classification of a hostname.
 type view string
 
 const (
@@ -221,7 +221,7 @@ const (
 	public      view = "an address"
 )
 
-// viewOf returns how a filter sees host, which has no brackets.
+// viewOf returns a filter's view of host, which has no brackets.
 func viewOf(host string) view {
 	addr, err := netip.ParseAddr(host)
 	switch labels := strings.ToLower(strings.TrimSuffix(host, ".")); {

@@ -19,13 +19,14 @@ const (
 	Same    Level = "same"
 	Spelled Level = "spelled" // the same thing, written differently
 	Differs Level = "differs"
-	// Warns is for a URL that all read alike, and that deceives people. Only a verdict has it.
+	// Warns is for a URL that all readers read alike but that deceives people. Only a verdict has
+	// it.
 	Warns Level = "warns"
-	// Neutral is for what is not a URL yet. Only a verdict has it.
+	// Neutral is for a text that is not yet a URL. Only a verdict has it.
 	Neutral Level = "neutral"
 )
 
-// A Row compares one thing that the readers made of the input.
+// A Row compares one value that the readers found in the input.
 type Row struct {
 	Name   string          `json:"name"`
 	Values [readers]string `json:"values"`
@@ -40,15 +41,16 @@ type Row struct {
 const (
 	Result   = "result" // the whole URL, or why there is none
 	Connects = "place"  // the host and the port to connect to
-	Filter   = "filter" // what a filter takes the hostname for
+	Filter   = "filter" // a filter's view of the hostname
 	Params   = "params" // the query's parameters
 )
 
-// things are what is compared, the most important first, and what a difference can lead to.
+// things are the compared values, the most important first, and the possible effects of a
+// difference.
 var things = [...]struct {
 	name    string
 	get     func(*Record) string
-	same    func(x, y *Record, v, w string) bool // another spelling; nil: percent-encoding
+	same    func(x, y *Record, v, w string) bool // except for spelling; nil: percent-encoding
 	meaning func(c *comparison) string
 }{
 	{Result, (*Record).result, nil, (*comparison).resultMeaning},
@@ -94,9 +96,8 @@ func (r *Record) result() string {
 	return r.Href
 }
 
-// sameHost reports whether two hosts are one place under names that a person takes for the same,
-// or only percent-encoding differs. That they look like different things to a filter is said in a
-// row of its own.
+// sameHost reports whether two hosts are one place under names that a person takes for the same, or
+// differ only in percent-encoding. Another row says whether a filter distinguishes them.
 func sameHost(x, y *Record, v, w string) bool {
 	isPlace := !x.place.IsZero() && x.place.Equal(y.place)
 	return isPlace && (x.place.Addr.IsValid() || sameName(v, w)) || sameDecoded(v, w)
@@ -130,7 +131,7 @@ func effectivePort(r *Record) string {
 	return defaultPort(r.Protocol)
 }
 
-// samePath reports whether a server would take two paths for the same.
+// samePath reports whether a server would treat two paths as the same.
 func samePath(x, y *Record, v, w string) bool {
 	root := func(r *Record, path string) string {
 		if path == "" && !r.place.IsZero() {
@@ -144,14 +145,14 @@ func samePath(x, y *Record, v, w string) bool {
 // sameDecoded reports whether only percent-encoding differs.
 func sameDecoded(v, w string) bool { return url.PercentDecode(v) == url.PercentDecode(w) }
 
-// A comparison is what the readers make of one input.
+// A comparison has the readers' results for one input.
 type comparison struct {
 	input, base string
 	r           [readers]*Record
 	query       neturl.Values // of net/url
 	basePlace   Place         // of the base, by net/url
 	rows        []Row
-	lacks       [readers]bool // the reader's parameters are the standard's without some
+	lacks       [readers]bool // the reader lacks some of the standard's parameters
 	// departure says how the browser differs from the standard, if it does.
 	departure struct {
 		row   string
@@ -159,7 +160,7 @@ type comparison struct {
 	}
 }
 
-// compare compares the three. If b is nil, the browser follows the standard.
+// compare compares the three readers. If b is nil, the browser follows the standard.
 func compare(input, base string, std, b *Record) *comparison {
 	g := readNetURL(input, base)
 	c := &comparison{input: input, base: base, query: g.query}
@@ -197,7 +198,7 @@ func (c *comparison) add(row Row, level func(i, j int) Level) {
 			if j == standard && l == Differs {
 				row.Marks[i] = true
 			}
-			// Of the URL as a whole it is said with its parts.
+			// For the URL as a whole, the rows of its parts say this.
 			if d := &c.departure; i == browser && j == standard &&
 				worse(d.level, l) != d.level && (l == Differs || row.Name != Result) {
 				d.row, d.level = row.Name, l
@@ -207,7 +208,7 @@ func (c *comparison) add(row Row, level func(i, j int) Level) {
 	c.rows = append(c.rows, row)
 }
 
-// finish fills in what depends on all rows.
+// finish sets the fields that depend on all rows.
 func (c *comparison) finish() {
 	worst := Same
 	isPlain := true
@@ -249,8 +250,8 @@ func (c *comparison) meaning(row string) string {
 // isNone reports whether the reader finds no URL.
 func (r *Record) isNone() bool { return r.Error != "" || r.relative }
 
-// level compares one thing of two readers. If one of them finds no URL, that is said of the result
-// alone.
+// level compares one value of two readers. If one of them finds no URL, only the row of the result
+// says so.
 func (c *comparison) level(
 	row string, same func(x, y *Record, v, w string) bool, i, j int, values [readers]string,
 ) Level {

@@ -25,9 +25,9 @@ import (
 	"github.com/go-weburl/url/internal/testinputs/random"
 )
 
-// TestTruth compares verdicts with what net/http does: for each input it asks a client of net/http,
-// whose connections all lead to a server on this machine, and looks at the address that the client
-// wanted and at the line that the server got.
+// TestTruth compares verdicts with what net/http does. It passes each input to a client of
+// net/http, whose connections all lead to a server on this machine, and looks at the address that
+// the client asked for and at the line that the server got.
 func TestTruth(t *testing.T) {
 	w := newWitness(t)
 	inputs := append(documented(t), writtenDown...)
@@ -71,8 +71,8 @@ func TestTruth(t *testing.T) {
 	}
 }
 
-// respell writes one of a few hosts, most of them internal, in another way that IDNA reads alike,
-// or nearly so.
+// respell writes one of a few hosts, most of them internal, in another way that IDNA reads the
+// same, or almost.
 func respell(r *rand.Rand) string {
 	hosts := [...]string{"127.0.0.1", "localhost", "10.1.2.3", "169.254.169.254", "192.168.0.1", "0.0.0.0", "9.9.9.9", "h.example", "127.1", "0x7f.0.0.1", "[::1]", "[::ffff:10.0.0.1]", "[fe80:0::1]"}
 	var b strings.Builder
@@ -98,7 +98,7 @@ func respell(r *rand.Rand) string {
 	return b.String()
 }
 
-// read returns what the standard makes of an input.
+// read returns the standard's result for an input.
 func read(input, base string) *Record {
 	var b *url.URL
 	if base != "" {
@@ -115,7 +115,7 @@ func read(input, base string) *Record {
 	return Standard(u)
 }
 
-// writtenDown are inputs that verdicts were wrong about, and their kin.
+// writtenDown are inputs that verdicts were once wrong about, and similar ones.
 var writtenDown = [][2]string{
 	{"http://①②⑦.0.0.1/", ""}, {"http://ｌocalhost/", ""}, {"http://１０.0.0.1/", ""}, {"http://①⑥⑨.254.169.254/", ""}, {"http://８.8.8.8/", ""},
 	{"http://[::ffff:127.0.0.1]/", ""}, {"http://[0:0:0:0:0:0:0:1]/", ""}, {"http://[::1]:80/", ""}, {"http://[::FFFF:7F00:1]/", ""},
@@ -157,14 +157,14 @@ func documented(t *testing.T) [][2]string {
 
 // A sighting is what net/http did with an input.
 type sighting struct {
-	address string // that it connected to
-	place   Place  // the same, or nowhere if nothing listens at such a port
+	address string // the address that it connected to
+	place   Place  // the same place, or nowhere if nothing can listen at the port
 	request string // the target in the line that the server got
 	err     error
 }
 
-// A witness has a client of net/http and a server. The client connects to that server alone,
-// and reports what it wanted to connect to.
+// A witness has a client of net/http and a server. The client connects only to that server, and
+// reports the address that it asked for.
 type witness struct {
 	client  *http.Client
 	mu      sync.Mutex
@@ -191,7 +191,7 @@ func newWitness(t *testing.T) *witness {
 		}
 		return conn, err
 	}
-	// Without TLS: it connects to the same place.
+	// Without TLS, it connects to the same place.
 	w.client = &http.Client{
 		Transport:     &http.Transport{DialContext: dial, DialTLSContext: dial, DisableKeepAlives: true},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -219,8 +219,8 @@ func newWitness(t *testing.T) *witness {
 	return w
 }
 
-// ask gets an input as programs do: http.Get of the string, or of the string of the resolved
-// reference.
+// ask requests an input as programs do: with http.Get of the string, or of the resolved reference's
+// string.
 func (w *witness) ask(input, base string) sighting {
 	w.address = ""
 	target := input
@@ -263,15 +263,15 @@ func (w *witness) ask(input, base string) sighting {
 	return saw
 }
 
-// isListed reports whether a list of hosts in Unicode or in Punycode that has one name finds the
-// other, whatever the case of their letters.
+// isListed reports whether a list with one name finds the other, if it compares hosts in Unicode or
+// in Punycode, ignoring case.
 func isListed(name, other string) bool {
 	v, err := idna.Punycode.ToUnicode(name)
 	w, err2 := idna.Punycode.ToUnicode(other)
 	return errors.Join(err, err2) == nil && strings.EqualFold(v, w)
 }
 
-// contradictions returns what in a verdict is not as net/http did.
+// contradictions returns the statements of a verdict that contradict what net/http did.
 func contradictions(c *comparison, v Verdict, saw sighting) (wrong []string) {
 	w, n := c.r[standard], c.r[netURL]
 	is := func(bad bool, format string, args ...any) {
@@ -293,7 +293,7 @@ func contradictions(c *comparison, v Verdict, saw sighting) (wrong []string) {
 		is(target != strings.TrimSuffix(saw.request, "?"), "net/http asks for %q, not %q", saw.request, target)
 	}
 
-	// The standard's place, by another way.
+	// The standard's place, computed in another way.
 	var there Place
 	if w.Error == "" && w.Hostname != "" {
 		host, err := url.ParseHost(w.Hostname)
@@ -310,7 +310,7 @@ func contradictions(c *comparison, v Verdict, saw sighting) (wrong []string) {
 	}
 	is(!there.Equal(w.place), "a browser goes to %q, not %q", there, w.place)
 
-	// What a filter sees, by the other type for addresses.
+	// A filter's view, computed with the other type for addresses.
 	hostname := ""
 	if u, err := neturl.Parse(c.input); err == nil {
 		if c.base != "" {
@@ -378,7 +378,7 @@ func contradictions(c *comparison, v Verdict, saw sighting) (wrong []string) {
 	return wrong
 }
 
-// shortest writes a place without the scheme's default port.
+// shortest returns the text of a place without the scheme's default port.
 func shortest(p Place, protocol string) string {
 	switch port, ok := url.DefaultPort(strings.TrimSuffix(protocol, ":")); {
 	case p.IsZero():

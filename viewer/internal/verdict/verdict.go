@@ -1,6 +1,6 @@
-// Package verdict says what becomes of a string that is meant as a URL. It answers three
-// questions: where does a browser go; where does net/http go; and what does a filter that
-// uses net/url see, an address, localhost, or neither?
+// Package verdict says what happens to a string that is meant as a URL. It answers three questions:
+// where does a browser go, where does net/http go, and does a filter that uses net/url see an
+// address, localhost, or neither?
 package verdict
 
 import (
@@ -19,14 +19,14 @@ type Verdict struct {
 	Level    Level  `json:"level"`
 	Headline string `json:"headline"`
 	Meaning  string `json:"meaning"`
-	// Notes are sentences about something else.
+	// Notes are sentences about other things.
 	Notes []string `json:"notes"`
-	// Suggestion is what a person may have meant; "" is nothing.
+	// Suggestion is the URL that a person may have meant, or "".
 	Suggestion string `json:"suggestion"`
 }
 
-// Of compares what the standard, a browser and net/url make of an input. The base "" is none. If b
-// is nil, the browser follows the standard.
+// Of compares the readings of an input by the standard, a browser and net/url. "" means no base. If
+// b is nil, the browser follows the standard.
 func Of(input, base string, std, b *Record) (Verdict, []Row) {
 	c := compare(input, base, std, b)
 	return c.verdict(), c.rows
@@ -49,7 +49,7 @@ func (c *comparison) verdict() Verdict {
 	return v
 }
 
-// sum says how the readers agree.
+// sum says how far the readers agree.
 func (c *comparison) sum() Verdict {
 	if v, ok := c.unfinished(); ok {
 		return v
@@ -95,7 +95,7 @@ func (c *comparison) hostnameMeaning() string {
 	return "A check against a list of hosts gives a different answer for each."
 }
 
-// unfinished has the verdict for what is not a URL yet, or not the one that was meant.
+// unfinished returns the verdict for a text that is not yet a URL, or not the one that was meant.
 func (c *comparison) unfinished() (Verdict, bool) {
 	w, b, n := c.r[standard], c.r[browser], c.r[netURL]
 	scheme := strings.TrimSuffix(w.Protocol, ":")
@@ -128,8 +128,8 @@ func (c *comparison) unfinished() (Verdict, bool) {
 	return v, true
 }
 
-// where returns the destination of a client of r, in a sentence: without the port, if that goes
-// without saying.
+// where returns the destination of a client of r as part of a sentence, without the port if that is
+// the default.
 func (r *Record) where() string {
 	if strconv.Itoa(int(r.place.Port)) == defaultPort(r.Protocol) {
 		return invisible.Text(r.place.host())
@@ -154,7 +154,7 @@ func (c *comparison) client() string {
 	return "a Go client"
 }
 
-// goes says where net/url's client goes, in the middle of a sentence.
+// goes says where net/url's client goes, for the middle of a sentence.
 func (c *comparison) goes() string {
 	n := c.r[netURL]
 	switch {
@@ -178,7 +178,7 @@ func (c *comparison) seen() string {
 	return invisible.Text(strings.Trim(n.Hostname, "[]")) + ", " + string(n.view)
 }
 
-// words are the names of the attributes in a sentence.
+// words are the names of the attributes in sentences.
 var words = map[string]string{
 	"protocol": "the scheme", "username": "the username", "password": "the password",
 	"hostname": "the host", "port": "the port", "pathname": "the path", "search": "the query",
@@ -232,7 +232,7 @@ func (c *comparison) headline(row string) string {
 	return "The three read " + words[row] + " differently."
 }
 
-// capital returns s with a capital letter, unless it is the name of a package.
+// capital returns s with a capital letter, unless it begins with the name of a package.
 func capital(s string) string {
 	if rest, ok := strings.CutPrefix(s, "a "); ok {
 		return "A " + rest
@@ -260,7 +260,7 @@ func (c *comparison) departureNote(v Verdict) string {
 	return "This browser departs from the standard in " + words[d.row] + "."
 }
 
-// resultMeaning is for an input that some refuse.
+// resultMeaning is for an input that some readers refuse.
 func (c *comparison) resultMeaning() string {
 	w, b, n := c.r[standard], c.r[browser], c.r[netURL]
 	switch {
@@ -313,7 +313,8 @@ func (c *comparison) placeMeaning() string {
 	return "A check of the host with net/url allows one host, and the browser goes to the other."
 }
 
-// filterMeaning is for a hostname that is an address, or localhost, to some and not to others.
+// filterMeaning is for a hostname that is an address or localhost to some readers but not to
+// others.
 func (c *comparison) filterMeaning() string {
 	if b, n := c.r[browser], c.r[netURL]; isForgery(b.place, n.view) {
 		return toAServer(b.place) +
@@ -322,12 +323,13 @@ func (c *comparison) filterMeaning() string {
 	return "A filter for addresses gives a different answer for each."
 }
 
-// isForgery reports whether a place is this machine or its network, and a filter does not see it.
+// isForgery reports whether a place is this machine or its network although a filter does not see
+// that.
 func isForgery(p Place, v view) bool {
 	return !p.IsZero() && viewOf(p.host()).isInternal() && !v.isInternal()
 }
 
-// forgery says what a server must not connect to, and what a filter sees of that.
+// forgery says which place a server must not connect to, and what a filter sees instead.
 func (c *comparison) forgery(p Place) string {
 	return toAServer(p) + " A filter that asks net/url for the host sees " + c.seen() +
 		", and has no reason to refuse it. That allows server-side request forgery."
@@ -361,7 +363,7 @@ func (c *comparison) paramsMeaning() string {
 	return "A check of the parameters gives a different answer for each."
 }
 
-// warning says how a URL that all read alike can deceive a person.
+// warning says how a URL that all readers read alike can deceive a person.
 func (c *comparison) warning() (headline, meaning string) {
 	b := c.r[browser]
 	if b.Error != "" {

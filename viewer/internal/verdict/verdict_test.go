@@ -10,7 +10,7 @@ import (
 	"github.com/go-weburl/url/internal/attributes"
 )
 
-// TestVerdict has what each kind of difference is said to be.
+// TestVerdict has the verdict for each kind of difference.
 func TestVerdict(t *testing.T) {
 	const (
 		same    = "All three read this the same way."
@@ -22,7 +22,7 @@ func TestVerdict(t *testing.T) {
 		browser           *Record // nil: one that follows the standard
 		level             Level
 		headline          string
-		meaning           string // a part of it; with a full stop its end; "": there is none
+		meaning           string // a part of the meaning; with a full stop, its end; "": none
 	}{
 		{"canonical", "https://example.com/", "", nil, Same, same, ""},
 		{"no path", "http://h", "", nil, Spelled, spelled, "Two spellings"},
@@ -113,7 +113,7 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-// TestNotes has what is said besides the verdict.
+// TestNotes has the notes that are added to the verdict.
 func TestNotes(t *testing.T) {
 	encoded := &Record{Href: "http://h/a%7Cb", Protocol: "http:", Hostname: "h", Pathname: "/a%7Cb"}
 	for _, test := range []struct {
@@ -137,7 +137,7 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestSuggestion has what a person may have meant.
+// TestSuggestion has inputs, and the URL that a person may have meant.
 func TestSuggestion(t *testing.T) {
 	for input, want := range map[string]string{
 		"example.com": "https://example.com/", "www.bücher.example/ä": "https://www.xn--bcher-kva.example/%C3%A4", "localhost:3000/x": "https://localhost:3000/x",
@@ -149,7 +149,8 @@ func TestSuggestion(t *testing.T) {
 	}
 }
 
-// TestMarks checks that readers that both refuse are not marked as different, however they say it.
+// TestMarks checks that readers that both refuse are not marked as different, whatever their
+// messages.
 func TestMarks(t *testing.T) {
 	for _, test := range []struct {
 		input string
@@ -166,7 +167,7 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// TestRows has the rows that are not one attribute.
+// TestRows has the rows that are not attributes.
 func TestRows(t *testing.T) {
 	for _, test := range []struct {
 		input, row string
@@ -195,7 +196,8 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// TestComponents: each attribute that can be set is compared, except those made of others.
+// TestComponents checks that each attribute that can be set is compared, except those that consist
+// of others.
 func TestComponents(t *testing.T) {
 	var want, got []string
 	for _, a := range attributes.All {
@@ -213,7 +215,7 @@ func TestComponents(t *testing.T) {
 	}
 }
 
-// The port in digits is the one that package net looks up, which misses some overflows.
+// dialledPort returns the port that package net looks up, which misses some overflows.
 func TestDialledPort(t *testing.T) {
 	for high := range uint64(25) {
 		for _, low := range []uint64{0, 1, 80, 65535, 65536, 1 << 29, 1<<30 - 1, 1 << 30, 1 << 31} {
