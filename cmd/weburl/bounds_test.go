@@ -32,7 +32,8 @@ func TestMemoryIsLinear(t *testing.T) {
 func TestManyEdits(t *testing.T) {
 	edits := func(n int) hostile.Command {
 		return hostile.Command{Args: func(int) []string {
-			return append(slices.Repeat([]string{"-query-append", "a=b", "-append-path", "x", "-query-append", "c=d"}, n), "-get", "{url}", "https://h/")
+			return append(slices.Repeat([]string{"-query-append", "a=b", "-append-path", "x",
+				"-query-append", "c=d"}, n), "-get", "{url}", "https://h/")
 		}}
 	}
 	const n = 64
@@ -41,7 +42,8 @@ func TestManyEdits(t *testing.T) {
 	}
 	var stdout, stderr strings.Builder
 	status := run(edits(16*n).Args(0), nil, &stdout, &stderr)
-	want := "https://h" + strings.Repeat("/x", 16*n) + "?a=b&c=d" + strings.Repeat("&a=b&c=d", 16*n-1) + "\n"
+	want := "https://h" + strings.Repeat("/x", 16*n) + "?a=b&c=d" +
+		strings.Repeat("&a=b&c=d", 16*n-1) + "\n"
 	if status != statusOK || stdout.String() != want {
 		t.Errorf("exit status %d, %.100q, %.100q", status, &stdout, &stderr)
 	}

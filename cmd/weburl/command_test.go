@@ -42,7 +42,8 @@ func shell(t *testing.T, dir, name, script string) string {
 	}
 	cmd := exec.Command(path, "-c", script)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), commandVariable+"=1", "PATH="+bin+":"+os.Getenv("PATH"), "HOME="+dir, "TERM=xterm", "LC_ALL=C.UTF-8")
+	cmd.Env = append(os.Environ(), commandVariable+"=1", "PATH="+bin+":"+os.Getenv("PATH"),
+		"HOME="+dir, "TERM=xterm", "LC_ALL=C.UTF-8")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		out = append(out, "\n"+err.Error()+"\n"...)
@@ -55,7 +56,8 @@ func shell(t *testing.T, dir, name, script string) string {
 func TestTexts(t *testing.T) {
 	for file, options := range map[string]string{
 		"help.txt": "-h", "help-all.txt": "-h all", "weburl.1": "-man",
-		"completion.bash": "-completion bash", "completion.fish": "-completion fish", "completion.zsh": "-completion zsh",
+		"completion.bash": "-completion bash", "completion.fish": "-completion fish",
+		"completion.zsh": "-completion zsh",
 	} {
 		stdout, stderr, status := runFor(t, "", strings.Fields(options)...)
 		if stderr != "" || status != statusOK {
@@ -98,14 +100,17 @@ COMP_LINE=`+"\""+test.typed+`"; COMP_POINT=${#COMP_LINE}; _weburl; echo ${COMPRE
 func TestCompletionFish(t *testing.T) {
 	t.Parallel()
 	for _, test := range completed {
-		got := shell(t, t.TempDir(), "fish", `weburl -completion fish | source; complete -C "`+test.typed+`"`)
+		got := shell(t, t.TempDir(), "fish",
+			`weburl -completion fish | source; complete -C "`+test.typed+`"`)
 		for _, word := range strings.Fields(test.want) {
-			if !regexp.MustCompile(`(?m)^'?` + regexp.QuoteMeta(word) + `(\t.*)?$`).MatchString(got) {
+			if !regexp.MustCompile(`(?m)^'?` + regexp.QuoteMeta(word) +
+				`(\t.*)?$`).MatchString(got) {
 				t.Errorf("%s: %q, want %q", test.typed, got, test.want)
 			}
 		}
 	}
-	got := shell(t, t.TempDir(), "fish", `weburl -completion fish | source; complete -C "weburl -default-s"`)
+	got := shell(t, t.TempDir(), "fish", `weburl -completion fish | source; complete -C "weburl `+
+		`-default-s"`)
 	if want := "-default-scheme\tread URLs as a person types them: localhost:3000\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -153,7 +158,8 @@ func TestManPage(t *testing.T) {
 	if status != statusOK {
 		t.Fatalf("exit status %d", status)
 	}
-	text := strings.NewReplacer(`\-`, "-", `\e`, `\`, `\(aq`, "'", `\fB`, "", `\fR`, "").Replace(page)
+	text := strings.NewReplacer(`\-`, "-", `\e`, `\`,
+		`\(aq`, "'", `\fB`, "", `\fR`, "").Replace(page)
 	all, _, _ := runFor(t, "", "-h", "all")
 	for word := range strings.FieldsSeq(all) {
 		if word != "usage:" && !strings.Contains(text, word) {
@@ -179,7 +185,8 @@ func TestTerminal(t *testing.T) {
 	t.Parallel()
 	const hostile = `'https://h.example/?%1b%5B31m%9b31m%C2%9B31m&%E2%80%AE'`
 	tests := []struct{ args, want, piped string }{
-		{"-get '{decoded:search}' " + hostile, "?%1B[31m\uFFFD31m<U+009B>31m&<U+202E>", "?%1B[31m\x9b31m\u009b31m&\u202e"},
+		{"-get '{decoded:search}' " + hostile, "?%1B[31m\uFFFD31m<U+009B>31m&<U+202E>",
+			"?%1B[31m\x9b31m\u009b31m&\u202e"},
 		{"-get '{query:\u202e}|\x1b' " + hostile, "|<U+001B>", "|\x1b"},
 		{"https://h/", "\nprotocol ", "https://h/"},
 		{`-get '{hostname}\t{port}' https://h:1/`, "h\t1\n", "h\t1\n"},
@@ -224,10 +231,13 @@ func inTerminal(t *testing.T, command string) string {
 func TestProgress(t *testing.T) {
 	t.Parallel()
 	const slow = "{ echo https://a/; sleep 3; echo x; } | weburl -get '{host}' - "
-	const waits = "{ echo https://a/; for i in {1..300}; do grep -aqs 'MB, ' seen && break; sleep 0.1; done; echo x; } | weburl -get '{host}' - "
+	const waits = "{ echo https://a/; for i in {1..300}; do grep -aqs 'MB, ' seen && break; " +
+		"sleep 0.1; done; echo x; } | weburl -get '{host}' - "
 	dumb := strings.Replace(slow, "| ", "| TERM=dumb ", 1) // a terminal that cannot erase a line
 	const line, gone = ` lines, 0 MB, \d+ s, [01] lines/s\x1b\[K`, `\r\x1b\[K`
-	shown := regexp.MustCompile(`^\r1` + line + `(\r[12]` + line + `)*` + gone + `weburl: line 2: missing-scheme-non-relative-URL at byte 0\n((\r2` + line + `)+` + gone + `)?$`)
+	shown := regexp.MustCompile(`^\r1` + line + `(\r[12]` + line + `)*` + gone +
+		`weburl: line 2: missing-scheme-non-relative-URL at byte 0\n((\r2` +
+		line + `)+` + gone + `)?$`)
 	for _, test := range []struct {
 		name, command string
 		shows         bool
@@ -240,7 +250,9 @@ func TestProgress(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			if got := inTerminal(t, test.command); shown.MatchString(got) != test.shows || !test.shows && strings.Contains(got, "lines/s") {
+			got := inTerminal(t, test.command)
+			if shown.MatchString(got) != test.shows ||
+				!test.shows && strings.Contains(got, "lines/s") {
 				t.Errorf("%q", got)
 			}
 		})
@@ -260,7 +272,8 @@ func TestProgress(t *testing.T) {
 	if got, want := p.text(3*time.Second), "1500 lines, 1 MB, 25%, 3 s, 500 lines/s"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	for bytes, want := range map[int]string{995: " 99%,", 1000: " 100%,", 1010: " 100%,"} { // a file may grow
+	// A file may grow.
+	for bytes, want := range map[int]string{995: " 99%,", 1000: " 100%,", 1010: " 100%,"} {
 		p = &progress{size: 1000}
 		p.add(0, bytes)
 		if got := p.text(time.Second); !strings.Contains(got, want) {
@@ -283,7 +296,9 @@ func TestSizeOf(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer stdin.Close()
-	for names, want := range map[string]int64{a: 5, "-": 3, a + " - " + a: 13, a + " " + dir: 0, a + " none": 0} {
+	for names, want := range map[string]int64{
+		a: 5, "-": 3, a + " - " + a: 13, a + " " + dir: 0, a + " none": 0,
+	} {
 		if got := sizeOf(strings.Fields(names), stdin); got != want {
 			t.Errorf("%s: %d, want %d", names, got, want)
 		}

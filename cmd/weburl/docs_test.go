@@ -37,7 +37,8 @@ func TestDocs(t *testing.T) {
 		}
 	}
 	if len(failures) < 100 || len(parsed) < 5000 || notValid < 500 {
-		t.Fatalf("%d failures, %d parsed, %d not valid: too few", len(failures), len(parsed), notValid)
+		t.Fatalf("%d failures, %d parsed, %d not valid: too few",
+			len(failures), len(parsed), notValid)
 	}
 	of := func(get func(u *url.URL) string) []string {
 		var list []string
@@ -62,7 +63,8 @@ func TestDocs(t *testing.T) {
 			matched = append(matched, u.Host())
 		}
 		q := query.DeleteFunc(u.RawQuery(), func(p query.Pair) bool {
-			return strings.HasPrefix(strings.ToLower(p.Name()), "utm_") || strings.EqualFold(p.Name(), "fbclid")
+			return strings.HasPrefix(strings.ToLower(p.Name()), "utm_") ||
+				strings.EqualFold(p.Name(), "fbclid")
 		})
 		before, _, _ := strings.Cut(u.Href(), "?")
 		if u.RawQuery() == q {
@@ -88,7 +90,9 @@ func TestDocs(t *testing.T) {
 		`split -n l/4 --filter='weburl -skip-errors -key surt -' urls.txt | LC_ALL=C sort -u`:                 slices.Compact(slices.Sorted(slices.Values(keys))),
 	}
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "urls.txt"), []byte(strings.Join(lines, "\n")+"\n"), 0o600); err != nil {
+	err := os.WriteFile(filepath.Join(dir, "urls.txt"),
+		[]byte(strings.Join(lines, "\n")+"\n"), 0o600)
+	if err != nil {
 		t.Fatal(err)
 	}
 	for _, command := range slices.Compact(slices.Sorted(slices.Values(docsCommands(t)))) {
@@ -103,7 +107,8 @@ func TestDocs(t *testing.T) {
 			script = command[:i]
 		}
 		script = strings.ReplaceAll(script, "-S 1G", "-S 10M")
-		out := strings.Split(strings.TrimSuffix(shell(t, dir, "bash", "set -o pipefail; { "+script+"; } 2>/dev/null; true"), "\n"), "\n")
+		out := strings.Split(strings.TrimSuffix(shell(t, dir, "bash",
+			"set -o pipefail; { "+script+"; } 2>/dev/null; true"), "\n"), "\n")
 		switch {
 		case strings.HasSuffix(expected[0], " lines"):
 			n := len(out)
@@ -128,7 +133,8 @@ func TestDocs(t *testing.T) {
 			slices.Sort(out)
 		}
 		if !slices.Equal(out, expected) {
-			t.Errorf("%s: %d lines, want %d: %.300q, want %.300q", command, len(out), len(expected), out, expected)
+			t.Errorf("%s: %d lines, want %d: %.300q, want %.300q",
+				command, len(out), len(expected), out, expected)
 		}
 	}
 	for command := range want {
@@ -151,7 +157,8 @@ func docsLines(t *testing.T) []string {
 	}
 	for i, line := range slices.Clone(lines[:500]) {
 		lines = append(lines, "HTTP"+strings.TrimPrefix(strings.TrimPrefix(line, "http"), "s"),
-			fmt.Sprintf("https://h%d.example/wp-content/%d?UTM_x=1&a=%%7e&fbclid=2&utm_source=a#f", i%7, i))
+			fmt.Sprintf("https://h%d.example/wp-content/%d?UTM_x=1&a=%%7e&fbclid=2&utm_source=a#f",
+				i%7, i))
 	}
 	return lines
 }
@@ -177,7 +184,8 @@ func docsCommands(t *testing.T) []string {
 		for _, block := range shBlock.FindAllSubmatch(text, -1) {
 			for line := range strings.SplitSeq(string(block[1]), "\n") {
 				line, _, _ = strings.Cut(line, "  # ")
-				if callsCommand.MatchString(line) && (strings.Contains(line, "urls.txt") || strings.Contains(line, "|")) {
+				if callsCommand.MatchString(line) &&
+					(strings.Contains(line, "urls.txt") || strings.Contains(line, "|")) {
 					commands = append(commands, line)
 				}
 			}
@@ -209,7 +217,9 @@ func counted(list []string) []string {
 // topTen returns the ten lines with the largest counts.
 func topTen(lines []string) []string {
 	count := func(line string) (n int) { fmt.Sscan(line, &n); return n }
-	lines = slices.SortedFunc(slices.Values(lines), func(a, b string) int { return count(b) - count(a) })
+	lines = slices.SortedFunc(slices.Values(lines), func(a, b string) int {
+		return count(b) - count(a)
+	})
 	return lines[:10]
 }
 

@@ -40,11 +40,16 @@ func TestExcerpt(t *testing.T) {
 		{"within", "abcd", []span{{0, 4}, {2, 3}}, "abcd", "^~^~"},
 		{"long before", x + " z", []span{{200, 201}}, "…" + x[:72] + " z", strings.Repeat(" ", 73) + "^"},
 		{"long after", "a b" + x, []span{{1, 2}}, "a b" + x[:71] + "…", " ^"},
-		{"long around", x + " " + y, []span{{200, 201}}, "…" + x[:24] + " " + y[:49] + "…", strings.Repeat(" ", 25) + "^"},
-		{"one character before", x[:25] + " " + y, []span{{25, 26}}, "…" + x[:24] + " " + y[:49] + "…", strings.Repeat(" ", 25) + "^"},
-		{"a long range", x + y, []span{{200, 400}}, "…" + x[:24] + y[:50] + "…", strings.Repeat(" ", 25) + "^" + strings.Repeat("~", 49)},
-		{"long and wide", wide + "x" + wide, []span{{300, 301}}, "…" + wide[:12*3] + "x" + wide[:24*3] + "…", strings.Repeat(" ", 25) + "^"},
-		{"many marks, four a column", "a" + strings.Repeat("\u0301", 1000) + "x", []span{{2001, 2002}}, "…" + strings.Repeat("\u0301", 4*24+4*49) + "x", " ^"},
+		{"long around", x + " " + y, []span{{200, 201}}, "…" + x[:24] + " " + y[:49] + "…",
+			strings.Repeat(" ", 25) + "^"},
+		{"one character before", x[:25] + " " + y, []span{{25, 26}},
+			"…" + x[:24] + " " + y[:49] + "…", strings.Repeat(" ", 25) + "^"},
+		{"a long range", x + y, []span{{200, 400}}, "…" + x[:24] + y[:50] + "…",
+			strings.Repeat(" ", 25) + "^" + strings.Repeat("~", 49)},
+		{"long and wide", wide + "x" + wide, []span{{300, 301}},
+			"…" + wide[:12*3] + "x" + wide[:24*3] + "…", strings.Repeat(" ", 25) + "^"},
+		{"many marks, four a column", "a" + strings.Repeat("\u0301", 1000) + "x",
+			[]span{{2001, 2002}}, "…" + strings.Repeat("\u0301", 4*24+4*49) + "x", " ^"},
 		{"as much as there is room for", x[:74], []span{{0, 1}}, x[:74], "^"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -71,9 +76,12 @@ func TestExcerptNarrow(t *testing.T) {
 		{"the end of what fits", 40, x[:34], span{34, 34}, x[:34], strings.Repeat(" ", 34) + "^"},
 		{"does not fit", 40, x[:35], span{0, 1}, x[:34] + "…", "^"},
 		{"around", 40, x + " " + y, span{200, 201}, "…" + x[:11] + " " + y[:22] + "…", strings.Repeat(" ", 12) + "^"},
-		{"wide", 40, strings.Repeat("語", 100), span{3 * 50, 3 * 51}, "…" + strings.Repeat("語", 5+11) + "…", strings.Repeat(" ", 11) + "^~"},
-		{"the widest escape", fewestColumns, x + "\U0010FFFF" + y, span{200, 204}, "…" + x[:5] + "<U+10FFFF>…", strings.Repeat(" ", 6) + "^" + strings.Repeat("~", 9)},
-		{"too narrow", 1, x + "\U0010FFFF" + y, span{200, 204}, "…" + x[:5] + "<U+10FFFF>…", strings.Repeat(" ", 6) + "^" + strings.Repeat("~", 9)},
+		{"wide", 40, strings.Repeat("語", 100), span{3 * 50, 3 * 51},
+			"…" + strings.Repeat("語", 5+11) + "…", strings.Repeat(" ", 11) + "^~"},
+		{"the widest escape", fewestColumns, x + "\U0010FFFF" + y, span{200, 204},
+			"…" + x[:5] + "<U+10FFFF>…", strings.Repeat(" ", 6) + "^" + strings.Repeat("~", 9)},
+		{"too narrow", 1, x + "\U0010FFFF" + y, span{200, 204}, "…" + x[:5] + "<U+10FFFF>…",
+			strings.Repeat(" ", 6) + "^" + strings.Repeat("~", 9)},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			got := excerpt(test.input, []span{test.mark}, "    ", test.columns)
@@ -112,7 +120,8 @@ func FuzzExcerpt(f *testing.F) {
 	f.Add(strings.Repeat("\u0301", 1000), 500, 600)
 	f.Add("\xff", 1, 1)
 	f.Fuzz(func(t *testing.T, input string, start, end int) {
-		if start < 0 || start > end || end > len(input) || start < len(input) && !utf8.RuneStart(input[start]) {
+		if start < 0 || start > end || end > len(input) ||
+			start < len(input) && !utf8.RuneStart(input[start]) {
 			return
 		}
 		for _, terminal := range [...]int{fewestColumns, 40, mostColumns} {
@@ -124,7 +133,8 @@ func FuzzExcerpt(f *testing.F) {
 			checkHarmless(t, got)
 			columns := columnsOf(lines[0])
 			if columns > terminal || len(lines[1]) > terminal || len(lines[1]) > columns+1 {
-				t.Errorf("%+q is %d columns wide, %q %d", lines[0], columns, lines[1], len(lines[1]))
+				t.Errorf("%+q is %d columns wide, %q %d",
+					lines[0], columns, lines[1], len(lines[1]))
 			}
 			if strings.Count(lines[1], "^") != 1 || strings.Trim(lines[1], " ^~") != "" {
 				t.Errorf("%+q, %d, %d: %q", input, start, end, lines[1])
@@ -157,7 +167,10 @@ func checkHarmless(t *testing.T, s string) {
 // TestVisibleColumns tests the first and last vowels and finals in Unicode's block of Hangul, and
 // their neighbours.
 func TestVisibleColumns(t *testing.T) {
-	for s, want := range map[string]int{"\u115E": 2, "\u115F": len("<U+115F>"), "\u1160": len("<U+1160>"), "\u1161": 0, "\u11FF": 0, "\u1200": 1, "\u0301": 0, "\u20DD": 0, "~": 1, "\x7F": len("<U+007F>"), "é": 1, "水": 2} {
+	for s, want := range map[string]int{
+		"\u115E": 2, "\u115F": len("<U+115F>"), "\u1160": len("<U+1160>"), "\u1161": 0, "\u11FF": 0,
+		"\u1200": 1, "\u0301": 0, "\u20DD": 0, "~": 1, "\x7F": len("<U+007F>"), "é": 1, "水": 2,
+	} {
 		if _, size, columns := visible(s); columns != want || size != len(s) {
 			t.Errorf("%q has %d bytes, and %d columns, want %d", s, size, columns, want)
 		}

@@ -117,6 +117,7 @@ func compareText(t *testing.T, file, text string) {
 		got, want = got[:len(got)-1], want[:len(want)-1]
 	}
 	if len(got)+len(want) > 0 {
-		t.Errorf("%s, line %d: got\n%swant\n%s", file, first+1, strings.Join(got, ""), strings.Join(want, ""))
+		t.Errorf("%s, line %d: got\n%swant\n%s",
+			file, first+1, strings.Join(got, ""), strings.Join(want, ""))
 	}
 }

@@ -26,7 +26,8 @@ func TestPipe(t *testing.T) {
 	}{
 		{[]string{"HTTP://H/", "a:"}, "", "http://h/\na:\n"},
 		{nil, "HTTP://H/\n", "http://h/\n"},
-		{[]string{"-check"}, "a:\nhttp://a b\n", "2\tfailure\tdomain-to-ASCII\t8\thttp://a b\tleave the space out of the domain\n"},
+		{[]string{"-check"}, "a:\nhttp://a b\n", "2\tfailure\tdomain-to-ASCII\t8\thttp://a " +
+			"b\tleave the space out of the domain\n"},
 		{[]string{"-table", "a:b"}, "", "href      a:b\norigin    null\nprotocol  a:\npathname  b\n"},
 		{[]string{"-f", os.DevNull}, "a:b\n", ""},
 	} {
@@ -51,7 +52,8 @@ func TestPipe(t *testing.T) {
 	}
 	var stdout, stderr bytes.Buffer
 	status := run([]string{"-get", "{host}", "http://a/", "x", "http://b/"}, nil, &stdout, &stderr)
-	if status != statusFailed || stdout.String() != "a\nb\n" || !strings.Contains(stderr.String(), "missing-scheme") {
+	if status != statusFailed || stdout.String() != "a\nb\n" ||
+		!strings.Contains(stderr.String(), "missing-scheme") {
 		t.Errorf("exit status %d, %q, %q", status, &stdout, &stderr)
 	}
 }
@@ -59,8 +61,10 @@ func TestPipe(t *testing.T) {
 // TestCheckLines checks that -check lists the lines that are not valid, and why.
 func TestCheckLines(t *testing.T) {
 	wide := "https://h/" + strings.Repeat("x", 190) // 200 columns
-	stdin := "https://h/\nx\nhttps://my_host.example/?{{\t}\u202e\n\nhttps://a b/\n" + wide[:199] + "|\n" + wide + "|\n"
-	want := "2\tfailure\tmissing-scheme-non-relative-URL\t0\tx\tstart with a scheme, as in https://, or give a base URL whose path is not opaque\n" +
+	stdin := "https://h/\nx\nhttps://my_host.example/?{{\t}\u202e\n\nhttps://a b/\n" +
+		wide[:199] + "|\n" + wide + "|\n"
+	want := "2\tfailure\tmissing-scheme-non-relative-URL\t0\tx\tstart with a scheme, as in " +
+		"https://, or give a base URL whose path is not opaque\n" +
 		"3\tinvalid\tinvalid-URL-unit\t27\thttps://my_host.example/?{{<U+0009>}<U+202E>\tleave out the tab\n" +
 		"3\tinvalid\tdomain-to-ASCII\t8\thttps://my_host.example/?{{<U+0009>}<U+202E>\tleave '_' out of the domain\n" +
 		"3\tinvalid\tinvalid-URL-unit\t25\thttps://my_host.example/?{{<U+0009>}<U+202E>\twrite '{' as %7B\n" +
@@ -70,11 +74,13 @@ func TestCheckLines(t *testing.T) {
 		"6\tinvalid\tinvalid-URL-unit\t199\t" + wide[:199] + "|\twrite '|' as %7C\n" +
 		"7\tinvalid\tinvalid-URL-unit\t200\t" + wide[:199] + "…\twrite '|' as %7C\n"
 	stdout, stderr, status := runFor(t, stdin, "-check", "-")
-	if stdout != want || stderr != "weburl: 6 of 7 lines are not valid; 3 of them do not parse\n" || status != statusFailed {
+	if stdout != want || stderr != "weburl: 6 of 7 lines are not valid; 3 of them do not parse\n" ||
+		status != statusFailed {
 		t.Errorf("%s%s%d, want %s", stdout, stderr, status, want)
 	}
 	stdout, stderr, status = runFor(t, "https://h/\n#a\n", "-check", "-base", "https://h/", "-")
-	if stdout != "" || stderr != "weburl: 0 of 2 lines are not valid; 0 of them do not parse\n" || status != statusOK {
+	if stdout != "" || stderr != "weburl: 0 of 2 lines are not valid; 0 of them do not parse\n" ||
+		status != statusOK {
 		t.Errorf("%q, %q, %d", stdout, stderr, status)
 	}
 }
@@ -86,8 +92,11 @@ func TestFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer os.RemoveAll(dir)
-	a, b, c, none := filepath.Join(dir, "a"), filepath.Join(dir, "b"), filepath.Join(dir, "c"), filepath.Join(dir, "none")
-	for name, text := range map[string]string{a: "\uFEFFhttp://a/\nx", b: "\nhttp://b/\nhttp://a/", c: "http://c/"} {
+	a, b, c, none := filepath.Join(dir, "a"), filepath.Join(dir, "b"), filepath.Join(dir, "c"),
+		filepath.Join(dir, "none")
+	for name, text := range map[string]string{
+		a: "\uFEFFhttp://a/\nx", b: "\nhttp://b/\nhttp://a/", c: "http://c/",
+	} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -98,22 +107,40 @@ func TestFiles(t *testing.T) {
 		stdout, stderr string
 		status         int
 	}{
-		{[]string{"-f", a, "-f", b, "-get", "{host}"}, "a\nb\na\n", "weburl: " + a + ":2: " + noScheme + "weburl: " + b + ":1: " + noScheme, 1},
-		{[]string{"-get", "{host}", "-uniq", "-f", a, b, "-"}, "a\nb\nstdin\n", "weburl: " + a + ":2: " + noScheme + "weburl: " + b + ":1: " + noScheme + "weburl: line 1: " + noScheme, 1},
-		{[]string{"-skip-errors", "-f", a, b}, "http://a/\nhttp://b/\nhttp://a/\n", "weburl: 2 of 5 lines left out: they do not parse\n", 0},
-		{[]string{"-get", "{host}", "-f", none, b}, "b\na\n", "weburl: open " + none + ": no such file or directory\nweburl: " + b + ":1: " + noScheme, 2},
-		{[]string{"-check", "-f", a}, a + ":2\tfailure\tmissing-scheme-non-relative-URL\t0\tx\tstart with a scheme, as in https://, or give a base URL whose path is not opaque\n", "weburl: 1 of 2 lines are not valid; 1 of them do not parse\n", 1},
-		{[]string{"-get", "{host}", a, "a://b"}, "b\n", "weburl: cannot parse URL: missing-scheme-non-relative-URL at byte 0\n  " + a + "\n  ^\n  start with a scheme, as in https://, or give a base URL whose path is not opaque\n" +
-			"  this is a file: to read URLs from it, write -f " + a + "\n", 1},
-		{[]string{"-get", "{host}", dir}, "", "weburl: cannot parse URL: missing-scheme-non-relative-URL at byte 0\n  " + dir + "\n  ^\n  start with a scheme, as in https://, or give a base URL whose path is not opaque\n", 1},
+		{[]string{"-f", a, "-f", b, "-get", "{host}"}, "a\nb\na\n",
+			"weburl: " + a + ":2: " + noScheme + "weburl: " + b + ":1: " + noScheme, 1},
+		{[]string{"-get", "{host}", "-uniq", "-f", a, b, "-"}, "a\nb\nstdin\n",
+			"weburl: " + a + ":2: " + noScheme + "weburl: " + b + ":1: " + noScheme +
+				"weburl: line 1: " + noScheme, 1},
+		{[]string{"-skip-errors", "-f", a, b}, "http://a/\nhttp://b/\nhttp://a/\n",
+			"weburl: 2 of 5 lines left out: they do not parse\n", 0},
+		{[]string{"-get", "{host}", "-f", none, b}, "b\na\n",
+			"weburl: open " + none + ": no such file or directory\nweburl: " +
+				b + ":1: " + noScheme, 2},
+		{[]string{"-check", "-f", a},
+			a + ":2\tfailure\tmissing-scheme-non-relative-URL\t0\tx\tstart with a scheme, as in " +
+				"https://, or give a base URL whose path is not opaque\n",
+			"weburl: 1 of 2 lines are not valid; 1 of them do not parse\n", 1},
+		{[]string{"-get", "{host}", a, "a://b"}, "b\n",
+			"weburl: cannot parse URL: missing-scheme-non-relative-URL at byte 0\n  " + a +
+				"\n  ^\n  start with a scheme, as in https://, or give a base URL whose path is not " +
+				"opaque\n" +
+				"  this is a file: to read URLs from it, write -f " + a + "\n", 1},
+		{[]string{"-get", "{host}", dir}, "", "weburl: cannot parse URL: " +
+			"missing-scheme-non-relative-URL at byte 0\n  " + dir +
+			"\n  ^\n  start with a scheme, as in https://, or give a base URL whose path is not " +
+			"opaque\n", 1},
 		{[]string{"-f", a, c}, "http://a/\nhttp://c/\n", "weburl: " + a + ":2: " + noScheme, 1},
-		{[]string{"-match", "http://b/*", "-skip-errors", "-f", b, c}, "http://b/\n", "weburl: 1 of 4 lines left out: they do not parse\n", 0},
+		{[]string{"-match", "http://b/*", "-skip-errors", "-f", b, c}, "http://b/\n",
+			"weburl: 1 of 4 lines left out: they do not parse\n", 0},
 		{[]string{"-f", dir}, "", "weburl: reading " + dir + ": read " + dir + ": is a directory\n", 2},
-		{[]string{"-match", "http://b/*", "-skip-errors", "-f", a}, "", "weburl: 1 of 2 lines left out: they do not parse\n", 1},
+		{[]string{"-match", "http://b/*", "-skip-errors", "-f", a}, "",
+			"weburl: 1 of 2 lines left out: they do not parse\n", 1},
 	} {
 		stdout, stderr, status := runFor(t, "x\nhttp://stdin/\n", test.args...)
 		if stdout != test.stdout || stderr != test.stderr || status != test.status {
-			t.Errorf("%q: %q, %q, %d, want\n%q, %q, %d", test.args, stdout, stderr, status, test.stdout, test.stderr, test.status)
+			t.Errorf("%q: %q, %q, %d, want\n%q, %q, %d", test.args, stdout, stderr, status,
+				test.stdout, test.stderr, test.status)
 		}
 	}
 }
@@ -154,7 +181,8 @@ func TestUniqMemory(t *testing.T) {
 	s = nil
 	runtime.GC()
 	runtime.ReadMemStats(&without)
-	if each := (float64(with.HeapAlloc) - float64(without.HeapAlloc)) / lines; each < 16 || each > 60 {
+	each := (float64(with.HeapAlloc) - float64(without.HeapAlloc)) / lines
+	if each < 16 || each > 60 {
 		t.Errorf("%.1f bytes a line", each)
 	}
 }
@@ -164,7 +192,10 @@ func TestLinesAtOnce(t *testing.T) {
 	stdin, requests := io.Pipe()
 	answers, stdout := io.Pipe()
 	done := make(chan int)
-	go func() { done <- run([]string{"-get", "{host}", "-"}, stdin, stdout, io.Discard); stdout.Close() }()
+	go func() {
+		done <- run([]string{"-get", "{host}", "-"}, stdin, stdout, io.Discard)
+		stdout.Close()
+	}()
 	buf := make([]byte, 100)
 	for i := range 100 {
 		fmt.Fprintf(requests, "http://h%d/\n", i)
@@ -196,12 +227,14 @@ func TestLinesInOrder(t *testing.T) {
 		in.WriteString(line)
 		want.WriteString(line)
 	}
-	errs.WriteString("weburl: 20 of 20000 lines do not parse: -check says why, -skip-errors leaves them out\n")
+	errs.WriteString("weburl: 20 of 20000 lines do not parse: -check says why, -skip-errors " +
+		"leaves them out\n")
 	for _, reads := range []int{1 << 10, 4097, 1 << 20} {
 		var stdout, stderr bytes.Buffer
 		run([]string{"-"}, &inPieces{in.String(), reads}, &stdout, &stderr)
 		if stdout.String() != want.String() || stderr.String() != errs.String() {
-			t.Errorf("in reads of %d: %d bytes, want %d; %q", reads, stdout.Len(), want.Len(), &stderr)
+			t.Errorf("in reads of %d: %d bytes, want %d; %q",
+				reads, stdout.Len(), want.Len(), &stderr)
 		}
 	}
 }
@@ -237,7 +270,8 @@ func TestLinesMemory(t *testing.T) {
 			}
 			return len(p), nil
 		})
-		run([]string{"-get", "{host}", "-"}, &repeater{strings.Repeat(line, 1000), lines * len(line)}, watch, io.Discard)
+		run([]string{"-get", "{host}", "-"},
+			&repeater{strings.Repeat(line, 1000), lines * len(line)}, watch, io.Discard)
 		return most
 	}
 	small, large := peak(20_000), peak(2_000_000)
@@ -255,8 +289,10 @@ func TestLinesBroken(t *testing.T) {
 	var stderr bytes.Buffer
 	broken := fmt.Errorf("broken")
 	var stdout bytes.Buffer
-	status := run([]string{"-"}, io.MultiReader(strings.NewReader("a:\nb:"), errorReader{broken}), &stdout, &stderr)
-	if status != statusError || stdout.String() != "a:\nb:\n" || stderr.String() != "weburl: reading standard input: broken\n" {
+	status := run([]string{"-"},
+		io.MultiReader(strings.NewReader("a:\nb:"), errorReader{broken}), &stdout, &stderr)
+	if status != statusError || stdout.String() != "a:\nb:\n" ||
+		stderr.String() != "weburl: reading standard input: broken\n" {
 		t.Errorf("exit status %d, %q, %q", status, &stdout, &stderr)
 	}
 	stderr.Reset()
@@ -298,7 +334,8 @@ func TestLinesBrokenWhileReading(t *testing.T) {
 // write. Otherwise the bubble would not end.
 func TestLinesWorkersEnd(t *testing.T) {
 	synctest.Test(t, func(*testing.T) {
-		run([]string{"-"}, &repeater{"a:\n", 1 << 20}, errorWriter{fmt.Errorf("broken")}, io.Discard)
+		run([]string{"-"}, &repeater{"a:\n", 1 << 20},
+			errorWriter{fmt.Errorf("broken")}, io.Discard)
 	})
 }
 
@@ -313,10 +350,14 @@ func FuzzLines(f *testing.F) {
 		if stdin != "" && !strings.HasSuffix(stdin, "\n") && stdin != "\uFEFF" {
 			lines++
 		}
-		if out := bytes.Count(stdout.Bytes(), []byte("\n")) + bytes.Count(stderr.Bytes(), []byte("weburl: line ")); out != lines {
+		out := bytes.Count(stdout.Bytes(), []byte("\n")) +
+			bytes.Count(stderr.Bytes(), []byte("weburl: line "))
+		if out != lines {
 			t.Errorf("%d lines, %d answers: %q, %q", lines, out, &stdout, &stderr)
 		}
-		if strings.ContainsFunc(stdout.String()+stderr.String(), func(r rune) bool { return r < ' ' && r != '\n' }) {
+		if strings.ContainsFunc(stdout.String()+stderr.String(), func(r rune) bool {
+			return r < ' ' && r != '\n'
+		}) {
 			t.Errorf("controls: %q, %q", &stdout, &stderr)
 		}
 		run([]string{"-get", format, "-"}, strings.NewReader(stdin), io.Discard, io.Discard)
@@ -327,9 +368,13 @@ func FuzzLines(f *testing.F) {
 // edits that are not made must be the same.
 func TestEditsTogether(t *testing.T) {
 	edits := [][]string{
-		{"-query", "a=1"}, {"-query", "=?"}, {"-query-append", "b=x y"}, {"-query-append", "a="}, {"-query-replace", "b=2"},
-		{"-query-delete", "a*"}, {"-query-keep", "b"}, {"-sort-query"}, {"-append-path", "x/"}, {"-append-path", ""}, {"-append-path", ".."}, {"-append-path", "..x"},
-		{"-append-path", "C:"}, {"-set", "query=?c&b"}, {"-set", "path=/p/"}, {"-set", "url=file:///d"}, {"-set", "url=https://h/?"}, {"-set", "url=mailto:x ?b"}, {"-set", "port=x"},
+		{"-query", "a=1"}, {"-query", "=?"}, {"-query-append", "b=x y"}, {"-query-append", "a="},
+		{"-query-replace", "b=2"},
+		{"-query-delete", "a*"}, {"-query-keep", "b"}, {"-sort-query"}, {"-append-path", "x/"},
+		{"-append-path", ""}, {"-append-path", ".."}, {"-append-path", "..x"},
+		{"-append-path", "C:"}, {"-set", "query=?c&b"}, {"-set", "path=/p/"},
+		{"-set", "url=file:///d"}, {"-set", "url=https://h/?"}, {"-set", "url=mailto:x ?b"},
+		{"-set", "port=x"},
 	}
 	weburl := func(input string, edits ...string) (output string, ignored int) {
 		var stdout, stderr strings.Builder
@@ -339,17 +384,22 @@ func TestEditsTogether(t *testing.T) {
 	if got, _ := weburl("https://h/\n", "-set", "fragment=#"); got != "https://h/##\n" {
 		t.Errorf("a fragment of a number sign: %q", got)
 	}
-	for _, input := range []string{"https://h/?\n", "https://h/a/?b&&a=%41#f\n", "a:/\n", "a:b  ?a\n"} {
+	for _, input := range []string{
+		"https://h/?\n", "https://h/a/?b&&a=%41#f\n", "a:/\n", "a:b  ?a\n",
+	} {
 		for i := 0; i < len(edits)*len(edits)*len(edits); i += 13 { // some triples, but each pair
-			all := [][]string{edits[i%len(edits)], edits[i/len(edits)%len(edits)], edits[i/len(edits)/len(edits)]}
+			all := [][]string{edits[i%len(edits)], edits[i/len(edits)%len(edits)],
+				edits[i/len(edits)/len(edits)]}
 			want, count := input, 0
 			for _, e := range all {
 				var ignored int
 				want, ignored = weburl(want, e...)
 				count += ignored
 			}
-			if got, ignored := weburl(input, slices.Concat(all...)...); got != want || ignored != count {
-				t.Fatalf("%q %q: %q and %d ignored, want %q and %d", input, all, got, ignored, want, count)
+			got, ignored := weburl(input, slices.Concat(all...)...)
+			if got != want || ignored != count {
+				t.Fatalf("%q %q: %q and %d ignored, want %q and %d",
+					input, all, got, ignored, want, count)
 			}
 		}
 	}
@@ -357,9 +407,15 @@ func TestEditsTogether(t *testing.T) {
 
 // TestDeletedNames tests lists of names, in any case.
 func TestDeletedNames(t *testing.T) {
-	for names, want := range map[string]string{"A,UTM_*,B": "https://h/?c=4", "b": "https://h/?a=1&utm_x=2&c=4", "UTM_*": "https://h/?a=1&b=3&c=4", "c,A": "https://h/?utm_x=2&b=3", `C\,,B`: "https://h/?a=1&utm_x=2&c=4"} {
+	for names, want := range map[string]string{
+		"A,UTM_*,B": "https://h/?c=4", "b": "https://h/?a=1&utm_x=2&c=4",
+		"UTM_*": "https://h/?a=1&b=3&c=4", "c,A": "https://h/?utm_x=2&b=3",
+		`C\,,B`: "https://h/?a=1&utm_x=2&c=4",
+	} {
 		var stdout, stderr bytes.Buffer
-		if status := run([]string{"-get", "{href}", "-query-delete", names, "https://h/?a=1&utm_x=2&b=3&c=4"}, nil, &stdout, &stderr); status != statusOK || stdout.String() != want+"\n" {
+		status := run([]string{"-get", "{href}", "-query-delete", names,
+			"https://h/?a=1&utm_x=2&b=3&c=4"}, nil, &stdout, &stderr)
+		if status != statusOK || stdout.String() != want+"\n" {
 			t.Errorf("%s: exit status %d, %q %s, want %s", names, status, &stdout, &stderr, want)
 		}
 	}
@@ -377,7 +433,8 @@ func TestDeletedNamesModel(t *testing.T) {
 		}
 		return b.String()
 	}
-	escaped, plain := strings.NewReplacer(`\\`, "\x01", `\,`, "\x02", `\*`, "\x03"), strings.NewReplacer("\x01", `\`, "\x02", ",", "\x03", "*")
+	escaped, plain := strings.NewReplacer(`\\`, "\x01", `\,`, "\x02", `\*`, "\x03"),
+		strings.NewReplacer("\x01", `\`, "\x02", ",", "\x03", "*")
 	lower := strings.NewReplacer("A", "a", "Z", "z")
 	for range 5000 {
 		list := text(12)
@@ -405,7 +462,8 @@ func TestArguments(t *testing.T) {
 		args = append(args, fmt.Sprintf("https://h/%0117d", i)) // 128 bytes with its end
 	}
 	var sizes []int
-	run(append([]string{"-get", "{href}"}, args...), nil, writerFunc(func(p []byte) (int, error) { sizes = append(sizes, len(p)); return len(p), nil }), io.Discard)
+	measure := func(p []byte) (int, error) { sizes = append(sizes, len(p)); return len(p), nil }
+	run(append([]string{"-get", "{href}"}, args...), nil, writerFunc(measure), io.Discard)
 	if want := []int{blockSize, blockSize, 2500*128 - 2*blockSize}; !slices.Equal(sizes, want) {
 		t.Errorf("in blocks of %d, want %d", sizes, want)
 	}
@@ -428,7 +486,8 @@ func TestArguments(t *testing.T) {
 	} {
 		var both bytes.Buffer
 		run(append([]string{"-get", "{href}"}, test.urls...), nil, &both, &both)
-		if lines := slices.Collect(strings.Lines(both.String())); lines[len(lines)-1] != test.last || (lines[0] == "a:\n") != (test.urls[0] == "a:") {
+		lines := slices.Collect(strings.Lines(both.String()))
+		if lines[len(lines)-1] != test.last || (lines[0] == "a:\n") != (test.urls[0] == "a:") {
 			t.Errorf("%q: %q", test.urls, lines)
 		}
 	}
@@ -443,10 +502,13 @@ func TestBlocksKeepLittle(t *testing.T) {
 		keeps         bool
 	}{
 		{most, 0, 0, true}, {0, most, 0, true}, {0, 0, most, true}, {most / 2, most / 4, most / 4, true},
-		{most + 1, 0, 0, false}, {0, most + 1, 0, false}, {0, 0, most + 1, false}, {most / 2, most / 4, most/4 + 1, false},
+		{most + 1, 0, 0, false}, {0, most + 1, 0, false}, {0, 0, most + 1, false},
+		{most / 2, most / 4, most/4 + 1, false},
 	} {
-		b := &block{in: make([]byte, 0, c.in), out: make([]byte, 0, c.out), errs: make([]byte, 0, c.errs)}
-		p := pipeline{free: make(chan *block, 1), out: &output{stdout: io.Discard, stderr: io.Discard}}
+		b := &block{in: make([]byte, 0, c.in), out: make([]byte, 0, c.out),
+			errs: make([]byte, 0, c.errs)}
+		p := pipeline{free: make(chan *block, 1),
+			out: &output{stdout: io.Discard, stderr: io.Discard}}
 		p.write(b)
 		if got := cap(b.in)+cap(b.out)+cap(b.errs) == c.in+c.out+c.errs; got != c.keeps {
 			t.Errorf("%+v: %v", c, got)

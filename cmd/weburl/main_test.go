@@ -44,7 +44,8 @@ func TestTooLong(t *testing.T) {
 	if got, want := f.message(80, "the base "), "cannot parse the base (1 bytes): too long"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := string(appendFailure(nil, &url.ParseError{Err: url.ErrTooLong}, false)); got != `,"failure":true,"error":"too-long","offset":0` {
+	got := string(appendFailure(nil, &url.ParseError{Err: url.ErrTooLong}, false))
+	if got != `,"failure":true,"error":"too-long","offset":0` {
 		t.Error(got)
 	}
 }
@@ -52,7 +53,8 @@ func TestTooLong(t *testing.T) {
 // TestColumns checks the sources of the terminal's width, and that the output fits.
 func TestColumns(t *testing.T) {
 	for columns, want := range map[string]int{
-		"": mostColumns, "x": mostColumns, "0": mostColumns, "-1": mostColumns, "1": fewestColumns, "21": 21, "40": 40, "80": 80, "200": mostColumns,
+		"": mostColumns, "x": mostColumns, "0": mostColumns, "-1": mostColumns, "1": fewestColumns,
+		"21": 21, "40": 40, "80": 80, "200": mostColumns,
 	} {
 		t.Setenv("COLUMNS", columns)
 		if got := terminalColumns(new(bytes.Buffer)); got != want {
@@ -110,7 +112,8 @@ not valid  https://h/|xxxxxxxxxxxxxxxxx…
 	} {
 		t.Setenv("COLUMNS", test.columns)
 		stdout, stderr, _ := runFor(t, "", strings.Fields(test.args)...)
-		if !strings.HasPrefix("\n"+stdout, test.stdout) || !strings.HasPrefix("\n"+stderr, test.stderr) {
+		if !strings.HasPrefix("\n"+stdout, test.stdout) ||
+			!strings.HasPrefix("\n"+stderr, test.stderr) {
 			t.Errorf("%q:\n%s%s", test.args, stdout, stderr)
 		}
 	}
@@ -147,7 +150,9 @@ func TestStty(t *testing.T) {
 		{"echo 24 x", mostColumns},
 		{"echo 24 40; exit 1", mostColumns},
 	} {
-		if err := os.WriteFile(filepath.Join(dir, "stty"), []byte("#!/bin/sh\n"+test.script+"\n"), 0o755); err != nil {
+		err := os.WriteFile(filepath.Join(dir, "stty"),
+			[]byte("#!/bin/sh\n"+test.script+"\n"), 0o755)
+		if err != nil {
 			t.Fatal(err)
 		}
 		if got := terminalColumns(terminal); got != test.want {
@@ -166,8 +171,11 @@ func TestStty(t *testing.T) {
 func TestHelp(t *testing.T) {
 	screen, _, _ := runFor(t, "", "-h")
 	all, _, _ := runFor(t, "", "-h", "all")
-	for args, want := range map[string]string{"-help": screen, "-json -h x": screen, "--help all": all} {
-		if got, _, status := runFor(t, "", strings.Fields(args)...); got != want || status != statusOK {
+	for args, want := range map[string]string{
+		"-help": screen, "-json -h x": screen, "--help all": all,
+	} {
+		got, _, status := runFor(t, "", strings.Fields(args)...)
+		if got != want || status != statusOK {
 			t.Errorf("weburl %s: exit status %d, %s", args, status, got)
 		}
 	}
@@ -215,7 +223,8 @@ func TestOptionModes(t *testing.T) {
 -completion bash: alone -man
 `
 	values := map[string]string{
-		"FORMAT": "{host}", "PROFILE": "surt", "N": "3", "FILE": "x", "URL": "http://h/", "SCHEME": "http", "PATTERN": "/a",
+		"FORMAT": "{host}", "PROFILE": "surt", "N": "3", "FILE": "x", "URL": "http://h/",
+		"SCHEME": "http", "PATTERN": "/a",
 		"NAME=VALUE": "hash=x", "NAMES": "a", "SEGMENT": "a", "SHELL": "bash",
 	}
 	got := "\n"
@@ -225,7 +234,9 @@ func TestOptionModes(t *testing.T) {
 		}
 		args := strings.TrimSpace("-" + o.name + " " + values[o.arg])
 		got += args + ":"
-		for _, with := range []string{"alone", "-table", "-check", "-display", "-data", "-json", "-man"} {
+		for _, with := range []string{
+			"alone", "-table", "-check", "-display", "-data", "-json", "-man",
+		} {
 			list := strings.Fields(strings.TrimSuffix(args+" "+with, " alone"))
 			parsed, err := parseArgs(append(list, "a:"))
 			if err != nil {
@@ -245,7 +256,8 @@ func TestOptionModes(t *testing.T) {
 // TestVersion checks that a test binary, which has no version, says so.
 func TestVersion(t *testing.T) {
 	stdout, stderr, status := runFor(t, "", "-version")
-	if !regexp.MustCompile(`^weburl (\(unknown\)|\(devel\)) go1\.\d+\S* \w+/\w+\n$`).MatchString(stdout) || stderr != "" || status != statusOK {
+	if !regexp.MustCompile(`^weburl (\(unknown\)|\(devel\)) go1\.\d+\S* \w+/\w+\n$`).MatchString(
+		stdout) || stderr != "" || status != statusOK {
 		t.Errorf("%q, %q, %d", stdout, stderr, status)
 	}
 }
@@ -257,19 +269,22 @@ func TestRelease(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-buildvcs=false", "-ldflags", "-X main.release=v1.2.3-rc1", "-o", name, ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	if out, err := exec.Command(name, "-version").Output(); err != nil || !strings.HasPrefix(string(out), "weburl v1.2.3-rc1 go1.") {
+	out, err := exec.Command(name, "-version").Output()
+	if err != nil || !strings.HasPrefix(string(out), "weburl v1.2.3-rc1 go1.") {
 		t.Errorf("%s, %v", out, err)
 	}
 }
 
 // TestDoc checks that the package's documentation has each option, with the help's text.
 func TestDoc(t *testing.T) {
-	file, err := parser.ParseFile(token.NewFileSet(), "main.go", nil, parser.ParseComments|parser.PackageClauseOnly)
+	file, err := parser.ParseFile(token.NewFileSet(), "main.go", nil,
+		parser.ParseComments|parser.PackageClauseOnly)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	b.WriteString("Command weburl parses, edits and checks URLs, its arguments or long lists, as browsers do, by the\nURL Standard.\n\n\t" + synopsis + "\n\n# Examples\n\n")
+	b.WriteString("Command weburl parses, edits and checks URLs, its arguments or long lists, as " +
+		"browsers do, by the\nURL Standard.\n\n\t" + synopsis + "\n\n# Examples\n\n")
 	for _, example := range examples {
 		fmt.Fprintf(&b, "\t%-49s %s\n", example.command, example.what)
 	}
@@ -287,12 +302,14 @@ func TestDoc(t *testing.T) {
 	}
 	b.WriteString("# Exit status\n\n" + strings.Join(wrap(statuses, 97), "\n") + "\n")
 	if got := file.Doc.Text(); got != b.String() {
-		t.Errorf("the package's documentation should be\n%s", regexp.MustCompile(`(?m)^(\t?)(.?)`).ReplaceAllStringFunc(strings.TrimSuffix(b.String(), "\n"), func(start string) string {
-			if start == "" || start[0] == '\t' {
-				return "//" + start
-			}
-			return "// " + start
-		}))
+		t.Errorf("the package's documentation should be\n%s",
+			regexp.MustCompile(`(?m)^(\t?)(.?)`).ReplaceAllStringFunc(strings.TrimSuffix(b.String(),
+				"\n"), func(start string) string {
+				if start == "" || start[0] == '\t' {
+					return "//" + start
+				}
+				return "// " + start
+			}))
 	}
 }
 
@@ -329,7 +346,8 @@ func TestREADME(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	command := regexp.MustCompile("(?s)\ngo run ./cmd/weburl '([^']*)'\n.*?\n```\n(href .*?)```\n").FindSubmatch(readme)
+	command := regexp.MustCompile(
+		"(?s)\ngo run ./cmd/weburl '([^']*)'\n.*?\n```\n(href .*?)```\n").FindSubmatch(readme)
 	if command == nil {
 		t.Fatal("no command in README.md")
 	}
@@ -347,11 +365,15 @@ func TestREADME(t *testing.T) {
 
 // FuzzRun checks that no input makes the output for a person harmful, or the exit status wrong.
 func FuzzRun(f *testing.F) {
-	for _, s := range []string{"https://EXAMPLE.com:443/../x y?q#f", "http://\x1b[1m", "\u202e:\xff", "http://h/\u200b\t\n", "http://[::1", "-x", "-"} {
+	for _, s := range []string{
+		"https://EXAMPLE.com:443/../x y?q#f", "http://\x1b[1m", "\u202e:\xff",
+		"http://h/\u200b\t\n", "http://[::1", "-x", "-",
+	} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, input string) {
-		for _, args := range [][]string{{"--", input}, {"-check", "--", input}, {"-set", "hash=" + input, "-set", "host=" + input, "http://h/"},
+		for _, args := range [][]string{{"--", input}, {"-check", "--", input},
+			{"-set", "hash=" + input, "-set", "host=" + input, "http://h/"},
 			{"-match", input, "http://h/"}, {"-match", "http://h/:a*", "--", input}} {
 			var stdout, stderr bytes.Buffer
 			status := run(args, nil, &stdout, &stderr)
@@ -359,12 +381,17 @@ func FuzzRun(f *testing.F) {
 			checkHarmless(t, stderr.String())
 			want := statusOK
 			switch {
-			case args[0] == "--" && !url.CanParse(input), args[0] == "-check" && url.CheckValid(input, nil) != nil:
+			case args[0] == "--" && !url.CanParse(input),
+				args[0] == "-check" && url.CheckValid(input, nil) != nil:
 				want = statusFailed
 			case args[0] == "-match":
 				parse := urlpattern.Parse
-				if strings.HasPrefix(input, "/") && !strings.HasPrefix(input, "//") && len(args) == 3 { // for any site, the URL's too
-					parse = func(s string) (*urlpattern.Pattern, error) { return urlpattern.ParseWithBase(s, args[2]) }
+				// For any site, the URL's too.
+				if strings.HasPrefix(input, "/") &&
+					!strings.HasPrefix(input, "//") && len(args) == 3 {
+					parse = func(s string) (*urlpattern.Pattern, error) {
+						return urlpattern.ParseWithBase(s, args[2])
+					}
 				}
 				if p, err := parse(args[1]); err != nil {
 					want = statusError
@@ -377,7 +404,8 @@ func FuzzRun(f *testing.F) {
 					want = statusFailed
 				}
 			}
-			if args[0] == "-check" && (status == statusFailed) != strings.Contains(stdout.String(), "\n\n") {
+			if args[0] == "-check" && (status == statusFailed) !=
+				strings.Contains(stdout.String(), "\n\n") {
 				t.Errorf("%q: not valid, and no reason: %s", args, &stdout)
 			}
 			if status != want || args[0] == "--" && (stderr.Len() > 0) == (status == statusOK) {

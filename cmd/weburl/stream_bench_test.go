@@ -38,7 +38,9 @@ func BenchmarkStream(b *testing.B) {
 			b.Run(file+"/"+form.name, func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
-					if status := run([]string{"-json"}, bytes.NewReader(form.lines), io.Discard, io.Discard); status != statusOK {
+					status := run([]string{"-json"},
+						bytes.NewReader(form.lines), io.Discard, io.Discard)
+					if status != statusOK {
 						b.Fatal("exit status", status)
 					}
 				}
@@ -61,11 +63,13 @@ func BenchmarkLines(b *testing.B) {
 	data = bytes.Repeat(data, 100)
 	lines := float64(bytes.Count(data, []byte("\n")))
 	for _, args := range [][]string{
-		{"-get", "{host}"}, {"-get", "{site}"}, {"-uniq", "-key", "surt"}, {"-query-delete", "utm_*,fbclid"}, {"-check"},
+		{"-get", "{host}"}, {"-get", "{site}"}, {"-uniq", "-key", "surt"},
+		{"-query-delete", "utm_*,fbclid"}, {"-check"},
 	} {
 		b.Run(strings.Join(args, " "), func(b *testing.B) {
 			for b.Loop() {
-				if status := run(append(args, "-"), bytes.NewReader(data), io.Discard, io.Discard); status == statusError {
+				status := run(append(args, "-"), bytes.NewReader(data), io.Discard, io.Discard)
+				if status == statusError {
 					b.Fatal("exit status", status)
 				}
 			}
@@ -85,7 +89,9 @@ type codec struct {
 
 // codecs has the codec of this command and those of the standard library.
 var codecs = []codec{
-	{"by hand", decodeByHand, func(b []byte, u *url.URL) ([]byte, error) { return append(appendURL(append(b, '{'), u), "}\n"...), nil }},
+	{"by hand", decodeByHand, func(b []byte, u *url.URL) ([]byte, error) {
+		return append(appendURL(append(b, '{'), u), "}\n"...), nil
+	}},
 	{"json", decodeWith(json.Unmarshal), func(b []byte, u *url.URL) ([]byte, error) {
 		buf := bytes.NewBuffer(b)
 		e := json.NewEncoder(buf)
@@ -159,7 +165,8 @@ func BenchmarkCodec(b *testing.B) {
 	for input := range strings.Lines(string(data)) {
 		s := jsonstring.Append(nil, strings.TrimSuffix(input, "\n"))
 		forms[0].lines = append(forms[0].lines, string(s))
-		forms[1].lines = append(forms[1].lines, fmt.Sprintf(`{"input":%s,"base":"https://example.com/a/b"}`, s))
+		forms[1].lines = append(forms[1].lines,
+			fmt.Sprintf(`{"input":%s,"base":"https://example.com/a/b"}`, s))
 	}
 	for _, form := range forms {
 		for _, decoder := range codecs {
@@ -198,7 +205,9 @@ func benchmarkCodec(b *testing.B, lines []string, decoder, encoder codec) {
 
 // TestCodecs checks that the codecs that BenchmarkCodec compares give the same results.
 func TestCodecs(t *testing.T) {
-	for _, line := range []string{`"https://u@h:81/a?b&<=>#c"`, `{"input":"x?a=\u0022&b","base":"http://h/"}`} {
+	for _, line := range []string{
+		`"https://u@h:81/a?b&<=>#c"`, `{"input":"x?a=\u0022&b","base":"http://h/"}`,
+	} {
 		var want string
 		for _, c := range codecs {
 			input, base, err := c.decode(line)

@@ -11,7 +11,9 @@ import (
 
 func init() {
 	codecs = append(codecs, codec{"v2",
-		decodeWith(func(data []byte, v any) error { return json.Unmarshal(data, v, jsontext.AllowDuplicateNames(true)) }),
+		decodeWith(func(data []byte, v any) error {
+			return json.Unmarshal(data, v, jsontext.AllowDuplicateNames(true))
+		}),
 		func(b []byte, u *url.URL) ([]byte, error) {
 			answer, err := json.Marshal(standardAnswer(u))
 			return append(append(b, answer...), '\n'), err

@@ -78,15 +78,26 @@ func TestJSONEcho(t *testing.T) {
 		stdin string
 		want  []string // what each answer contains
 	}{
-		{nil, "https://a.b.co.uk/\n\"x\\u0001\"\n{\"input\":\"y\"}\n{\"input\":{\"hash\" :\"a\"},\"pattern\":{}}\n{\"input\":1}\nnull\n[1]\n{\n", []string{
-			`{"line":1,"input":"https://a.b.co.uk/","href":"https://a.b.co.uk/",`, `{"line":2,"input":"x\u0001","failure":true,`, `{"line":3,"input":"y","failure":true,"error":"missing-scheme`,
-			`{"line":4,"input":{"hash" :"a"},"pattern":{`, `{"line":5,"input":"{\"input\":1}","failure":true,"error":"invalid-request",`,
-			`{"line":6,"input":"null","failure":true,"error":"missing-scheme`, `{"line":7,"input":"[1]","failure":true,"error":"missing-scheme`,
+		{nil, "https://a.b.co.uk/\n\"x\\u0001\"\n{\"input\":\"y\"}\n{\"input\":{\"hash\" " +
+			":\"a\"},\"pattern\":{}}\n{\"input\":1}\nnull\n[1]\n{\n", []string{
+			`{"line":1,"input":"https://a.b.co.uk/","href":"https://a.b.co.uk/",`,
+			`{"line":2,"input":"x\u0001","failure":true,`,
+			`{"line":3,"input":"y","failure":true,"error":"missing-scheme`,
+			`{"line":4,"input":{"hash" :"a"},"pattern":{`,
+			`{"line":5,"input":"{\"input\":1}","failure":true,"error":"invalid-request",`,
+			`{"line":6,"input":"null","failure":true,"error":"missing-scheme`,
+			`{"line":7,"input":"[1]","failure":true,"error":"missing-scheme`,
 			`{"line":8,"input":"{","failure":true,"error":"invalid-json",`,
 		}},
-		{[]string{"-check"}, "https://a b/\nfile:c|\n", []string{`"valid":false,"validationErrors":[{"name":"domain-to-ASCII","start":9,"end":10,"fatal":true,"advice":"leave the space out of the domain"}]}`, `"advice":"`}},
-		{[]string{"-f", name}, "", []string{`{"file":` + string(jsonstring.Append(nil, name)) + `,"line":1,"input":"","failure":true`, `"line":2,"input":"https://a.b.co.uk/","href":`}},
-		{[]string{"-set", "scheme=http", "HTTPS://h/", "{}"}, "", []string{`{"line":1,"input":"HTTPS://h/","href":"http://h/",`, `{"line":2,"input":"{}","failure":true,"error":"missing-scheme`}},
+		{[]string{"-check"}, "https://a b/\nfile:c|\n",
+			[]string{`"valid":false,"validationErrors":[{"name":"domain-to-ASCII","start":9,"end":10,"fatal":true,"advice":"leave the space out of the domain"}]}`, `"advice":"`}},
+		{[]string{"-f", name}, "",
+			[]string{`{"file":` + string(jsonstring.Append(nil, name)) +
+				`,"line":1,"input":"","failure":true`,
+				`"line":2,"input":"https://a.b.co.uk/","href":`}},
+		{[]string{"-set", "scheme=http", "HTTPS://h/", "{}"}, "",
+			[]string{`{"line":1,"input":"HTTPS://h/","href":"http://h/",`,
+				`{"line":2,"input":"{}","failure":true,"error":"missing-scheme`}},
 		{[]string{"-base", "https://b.co.uk/", "/"}, "", []string{`"registrableDomain":"b.co.uk"}`}},
 	} {
 		stdout, stderr, _ := runFor(t, test.stdin, append([]string{"-json"}, test.args...)...)
@@ -125,7 +136,8 @@ func jsonText(s vector.Text) string {
 func ask(t *testing.T, lines []string, args ...string) []answer {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	run(append([]string{"-json"}, args...), strings.NewReader(strings.Join(lines, "\n")), &stdout, &stderr)
+	run(append([]string{"-json"}, args...),
+		strings.NewReader(strings.Join(lines, "\n")), &stdout, &stderr)
 	if stderr.Len() > 0 {
 		t.Fatalf("standard error: %s", &stderr)
 	}
@@ -198,7 +210,8 @@ func compareErrors(t *testing.T, line string, got answer, want vector.Parse) {
 	var names []string
 	for i, e := range got.ValidationErrors {
 		names = append(names, e.Name)
-		if last := i == len(got.ValidationErrors)-1; e.Fatal != (last && want.Failure) || e.Start > e.End {
+		last := i == len(got.ValidationErrors)-1
+		if e.Fatal != (last && want.Failure) || e.Start > e.End {
 			t.Errorf("%s: %+v", line, e)
 		}
 	}
@@ -220,7 +233,8 @@ func TestJSONSetVectors(t *testing.T) {
 	for i, v := range vectors {
 		lines[i] = `{"set": [`
 		for j, s := range v.Set {
-			lines[i] += strings.Repeat(", ", min(j, 1)) + "[" + jsonText(s[0]) + "," + jsonText(s[1]) + "]"
+			lines[i] += strings.Repeat(", ", min(j, 1)) + "[" +
+				jsonText(s[0]) + "," + jsonText(s[1]) + "]"
 		}
 		lines[i] += `], "input": ` + jsonText(v.Href) + "}"
 	}
@@ -229,8 +243,10 @@ func TestJSONSetVectors(t *testing.T) {
 		if got.Failure || *got.Attributes != *want.Expected {
 			t.Errorf("%s:\n got %+q\nwant %+q", lines[i], got.Attributes, *want.Expected)
 		}
-		if len(got.SearchParams)+len(want.SearchParams) > 0 && !reflect.DeepEqual(got.SearchParams, want.SearchParams) {
-			t.Errorf("%s: searchParams\n got %+q\nwant %+q", lines[i], got.SearchParams, want.SearchParams)
+		if len(got.SearchParams)+len(want.SearchParams) > 0 &&
+			!reflect.DeepEqual(got.SearchParams, want.SearchParams) {
+			t.Errorf("%s: searchParams\n got %+q\nwant %+q",
+				lines[i], got.SearchParams, want.SearchParams)
 		}
 		// A set that the reference ignored changes nothing, but not every set that changes nothing
 		// is ignored.
@@ -272,7 +288,8 @@ func TestJSONLines(t *testing.T) {
 			`{"href":"file:///c:/d",...,"searchParams":[]}`,
 		},
 		{
-			"members twice and null", `{"\u0069nput":"b:","input":"c:","base":"x","base":null,"set":null,"encoding":null}`,
+			"members twice and null",
+			`{"\u0069nput":"b:","input":"c:","base":"x","base":null,"set":null,"encoding":null}`,
 			`{"href":"c:",...,"searchParams":[]}`,
 		},
 		{
@@ -288,15 +305,20 @@ func TestJSONLines(t *testing.T) {
 			`{"href":"http://h/%C3%A9?%E9%26%238253%3B#%C3%A9",...,"searchParams":[["` + "\uFFFD" + `&#8253;",""]]}`,
 		},
 		{"a failure", `"https://h:x/"`, `{"failure":true,"error":"port-invalid","offset":10}`},
-		{"a failing input with a base", `{"input":"//a:65536","base":"http://h"}`, `{"failure":true,"error":"port-out-of-range","offset":4}`},
-		{"a failing base", `{"input":"http://h/","base":"h"}`, `{"failure":true,"error":"missing-scheme-non-relative-URL","offset":0,"baseFailure":true}`},
-		{"an empty base", `{"input":"http://h/","base":""}`, `{"failure":true,"error":"missing-scheme-non-relative-URL","offset":0,"baseFailure":true}`},
+		{"a failing input with a base", `{"input":"//a:65536","base":"http://h"}`,
+			`{"failure":true,"error":"port-out-of-range","offset":4}`},
+		{"a failing base", `{"input":"http://h/","base":"h"}`,
+			`{"failure":true,"error":"missing-scheme-non-relative-URL","offset":0,"baseFailure":true}`},
+		{"an empty base", `{"input":"http://h/","base":""}`,
+			`{"failure":true,"error":"missing-scheme-non-relative-URL","offset":0,"baseFailure":true}`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var stdout, stderr bytes.Buffer
 			status := run([]string{"-json"}, strings.NewReader(test.line), &stdout, &stderr)
-			if got := shortened(withoutEcho(stdout.String())); got != test.want+"\n" || stderr.Len() > 0 || status != statusOK {
-				t.Errorf("exit status %d\n got %swant %s\nstandard error %s", status, got, test.want, &stderr)
+			got := shortened(withoutEcho(stdout.String()))
+			if got != test.want+"\n" || stderr.Len() > 0 || status != statusOK {
+				t.Errorf("exit status %d\n got %swant %s\nstandard error %s",
+					status, got, test.want, &stderr)
 			}
 		})
 	}
@@ -337,7 +359,9 @@ func TestJSONNoRequest(t *testing.T) {
 		{`{"input":"a:","set":[["origin","x"]]}`, "invalid-request", `no attribute "origin" can be set`},
 	} {
 		answers := ask(t, []string{`"a:"`, test.line, `"b:"`})
-		if a := answers[1]; !a.Failure || a.Error != test.name || a.Line != 2 || !strings.Contains(a.Message, test.message) || a.Attributes != nil {
+		a := answers[1]
+		if !a.Failure || a.Error != test.name || a.Line != 2 ||
+			!strings.Contains(a.Message, test.message) || a.Attributes != nil {
 			t.Errorf("%.40s: got %+v", test.line, a)
 		}
 		if answers[0].Href != "a:" || answers[2].Href != "b:" {
@@ -354,7 +378,9 @@ func TestJSONOptions(t *testing.T) {
 		`{"input":"x","set":[["search","s"]]}`,
 		`{"input":"x","set":[]}`,
 	}, "-base", "http://h/a/b", "-set", "hash=f", "-set", "port=81")
-	for i, want := range []string{"http://h:81/a/x#f", "http://other:81/x#f", "http://h/a/x?s", "http://h/a/x"} {
+	for i, want := range []string{
+		"http://h:81/a/x#f", "http://other:81/x#f", "http://h/a/x?s", "http://h/a/x",
+	} {
 		if got := answers[i].Href; got != want {
 			t.Errorf("line %d: %s, want %s", i+1, got, want)
 		}
@@ -369,18 +395,24 @@ func TestJSONCheck(t *testing.T) {
 	}{
 		{`{"input":"#é","base":"a:"}`, `"valid":true,"validationErrors":[]}`, statusOK},
 		{`{"input":"#a","base":"http:h"}`, `"valid":true,"validationErrors":[]}`, statusOK},
-		{`"http://h/ x"`, `"valid":false,"validationErrors":[{"name":"invalid-URL-unit","start":9,"end":10,"fatal":false}]}`, statusFailed},
-		{`"http://u@h\\"`, `"valid":false,"validationErrors":[{"name":"invalid-credentials","start":8,"end":9,"fatal":false},{"name":"invalid-reverse-solidus","start":10,"end":11,"fatal":false}]}`, statusFailed},
-		{`"http://"`, `{"failure":true,"error":"host-missing","offset":7,"valid":false,"validationErrors":[{"name":"host-missing","start":7,"end":7,"fatal":true}]}`, statusFailed},
-		{`{"input":"a:","base":"\\"}`, `{"failure":true,"error":"missing-scheme-non-relative-URL","offset":0,"baseFailure":true,"valid":false,"validationErrors":[{"name":"missing-scheme-non-relative-URL","start":0,"end":1,"fatal":true}]}`, statusFailed},
+		{`"http://h/ x"`,
+			`"valid":false,"validationErrors":[{"name":"invalid-URL-unit","start":9,"end":10,"fatal":false}]}`, statusFailed},
+		{`"http://u@h\\"`,
+			`"valid":false,"validationErrors":[{"name":"invalid-credentials","start":8,"end":9,"fatal":false},{"name":"invalid-reverse-solidus","start":10,"end":11,"fatal":false}]}`, statusFailed},
+		{`"http://"`,
+			`{"failure":true,"error":"host-missing","offset":7,"valid":false,"validationErrors":[{"name":"host-missing","start":7,"end":7,"fatal":true}]}`, statusFailed},
+		{`{"input":"a:","base":"\\"}`,
+			`{"failure":true,"error":"missing-scheme-non-relative-URL","offset":0,"baseFailure":true,"valid":false,"validationErrors":[{"name":"missing-scheme-non-relative-URL","start":0,"end":1,"fatal":true}]}`, statusFailed},
 		{`{}`, `"invalid-request","message":"no \"input\""}`, statusFailed},
 	} {
 		var stdout, stderr bytes.Buffer
-		status := run([]string{"-json", "-check"}, strings.NewReader("\"a:\"\n"+test.line+"\n\"a:\"\n"), &stdout, &stderr)
+		status := run([]string{"-json", "-check"},
+			strings.NewReader("\"a:\"\n"+test.line+"\n\"a:\"\n"), &stdout, &stderr)
 		lines := strings.Split(withoutEcho(stdout.String()), "\n")
 		if status != test.status || len(lines) != 4 || !strings.HasSuffix(lines[1], test.want) ||
 			!strings.HasSuffix(lines[2], `"valid":true,"validationErrors":[]}`) {
-			t.Errorf("%s: exit status %d, want %d\n got %s\nwant …%s", test.line, status, test.status, &stdout, test.want)
+			t.Errorf("%s: exit status %d, want %d\n got %s\nwant …%s", test.line, status,
+				test.status, &stdout, test.want)
 		}
 	}
 }
@@ -444,13 +476,15 @@ func TestJSONInOrder(t *testing.T) {
 	}
 	for _, reads := range []int{1 << 10, 4097, 1 << 20} {
 		var stdout bytes.Buffer
-		status := run([]string{"-json", "-check"}, &inPieces{in.String(), reads}, &stdout, io.Discard)
+		status := run([]string{"-json", "-check"},
+			&inPieces{in.String(), reads}, &stdout, io.Discard)
 		i := 0
 		for line := range strings.Lines(stdout.String()) {
 			url := fmt.Sprintf("a:%d%s", i, strings.Repeat("x", i%101))
 			want := fmt.Sprintf(`{"line":%d,"input":"%s","href":"%s"`, i+1, url, url)
 			if i%1000 == 77 {
-				want = fmt.Sprintf(`{"line":%d,"input":"{x","failure":true,"error":"invalid-json",`, i+1)
+				want = fmt.Sprintf(`{"line":%d,"input":"{x","failure":true,"error":"invalid-json",`,
+					i+1)
 			}
 			if !strings.HasPrefix(line, want) {
 				t.Fatalf("in reads of %d, line %d: got %swant %s", reads, i+1, line, want)
@@ -478,7 +512,8 @@ func TestJSONByteOrderMark(t *testing.T) {
 		{"nothing else", mark, nil},
 		{"an empty line", mark + "\n", []string{`{"line":1,"input":"","failure":true`}},
 		{"twice", mark + mark + `"a:"`, []string{`{"line":1,"input":"` + mark + `\"a:\"","failure":true`}},
-		{"the second line", "\"a:\"\n" + mark + "\"b:\"\n", []string{first, `{"line":2,"input":"` + mark + `\"b:\"","failure":true`}},
+		{"the second line", "\"a:\"\n" + mark + "\"b:\"\n",
+			[]string{first, `{"line":2,"input":"` + mark + `\"b:\"","failure":true`}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var stdout, stderr bytes.Buffer
@@ -506,13 +541,17 @@ func TestManySets(t *testing.T) {
 	query := func(n int) string { return "http://h/?" + strings.Repeat("a", n) }
 	within, beyond := path(18560), path(18561) // 128*18560 = 2^20 + 128*(2^10+64) + 64*18560
 	line := func(href string) string {
-		return `{"input":"` + href + `#v","set":[` + strings.Repeat(`["hash","v"],`, 127) + `["hash","w"]]}`
+		return `{"input":"` + href + `#v","set":[` +
+			strings.Repeat(`["hash","v"],`, 127) + `["hash","w"]]}`
 	}
 	answers := ask(t, []string{line(within), line(beyond), `"a:"`})
-	if a, b := answers[0], answers[2]; a.Failure || a.Href != within+"#w" || a.Ignored != nil || b.Href != "a:" {
+	if a, b := answers[0], answers[2]; a.Failure ||
+		a.Href != within+"#w" || a.Ignored != nil || b.Href != "a:" {
 		t.Errorf("%.200v", answers)
 	}
-	if a := answers[1]; !a.Failure || a.Error != "invalid-request" || a.Line != 2 || a.Message != message || a.Attributes != nil {
+	a := answers[1]
+	if !a.Failure || a.Error != "invalid-request" || a.Line != 2 ||
+		a.Message != message || a.Attributes != nil {
 		t.Errorf("%.200v", a)
 	}
 	if out, _, status := runFor(t, line(beyond), "-json", "-check"); status != statusFailed {
@@ -532,8 +571,10 @@ func TestManySets(t *testing.T) {
 		{"-display", sets, within + "#v", within + "#w", beyond + "#v"},
 		{"-display", deletes, query(9829), "http://h/", query(9830)}, // 192*9829 = 2^20 + 192*(2^10+64) + 64*(10+9829)
 	} {
-		out, errs, status := runFor(t, "", slices.Concat([]string{test.form}, test.edits, []string{test.beyond, test.within})...)
-		if status != statusFailed || errs != "weburl: "+message+"\n" || strings.Count(out, "http://") > 2 || !strings.Contains(out, test.edited+"\n") {
+		out, errs, status := runFor(t, "",
+			slices.Concat([]string{test.form}, test.edits, []string{test.beyond, test.within})...)
+		if status != statusFailed || errs != "weburl: "+message+"\n" ||
+			strings.Count(out, "http://") > 2 || !strings.Contains(out, test.edited+"\n") {
 			t.Errorf("%s: exit status %d, %.200q, %.200s", test.form, status, out, errs)
 		}
 	}
@@ -543,7 +584,9 @@ func TestManySets(t *testing.T) {
 func TestManySetsSkipped(t *testing.T) {
 	args := append(slices.Repeat([]string{"-set", "hash=v"}, 128), "-skip-errors", "-")
 	_, errs, status := runFor(t, "x\nhttp://h/"+strings.Repeat("a", 20000)+"\n", args...)
-	if want := "weburl: line 2: too many values to set in a URL of this length\nweburl: 2 of 2 lines left out: they do not parse\n"; errs != want || status != statusOK {
+	want := "weburl: line 2: too many values to set in a URL of this length\nweburl: 2 of 2 " +
+		"lines left out: they do not parse\n"
+	if errs != want || status != statusOK {
 		t.Errorf("exit status %d, %.300s", status, errs)
 	}
 }
@@ -551,9 +594,11 @@ func TestManySetsSkipped(t *testing.T) {
 // TestJSONLongLine has lines of 4 MiB between short ones.
 func TestJSONLongLine(t *testing.T) {
 	long := strings.Repeat("0123456789abcde/", 1<<18)
-	lines := []string{`"http://h/1"`, `"http://h/` + long + `"`, `{"input":"` + long + `","base":"http://h/"}`, `"` + long + `"`, `"http://h/2"`}
+	lines := []string{`"http://h/1"`, `"http://h/` + long + `"`,
+		`{"input":"` + long + `","base":"http://h/"}`, `"` + long + `"`, `"http://h/2"`}
 	var stdout, stderr bytes.Buffer
-	if status := run([]string{"-json"}, strings.NewReader(strings.Join(lines, "\n")), &stdout, &stderr); status != statusOK {
+	status := run([]string{"-json"}, strings.NewReader(strings.Join(lines, "\n")), &stdout, &stderr)
+	if status != statusOK {
 		t.Fatalf("exit status %d, %s", status, &stderr)
 	}
 	answers := strings.Split(stdout.String(), "\n")
@@ -577,7 +622,8 @@ func TestJSONConstantMemory(t *testing.T) {
 	runtime.GC()
 	runtime.ReadMemStats(&counter.before)
 	line := "\"ab://cd/\"\n"
-	status := run([]string{"-json"}, &repeater{strings.Repeat(line, 1000), lines * len(line)}, counter, io.Discard)
+	status := run([]string{"-json"},
+		&repeater{strings.Repeat(line, 1000), lines * len(line)}, counter, io.Discard)
 	if status != statusOK || counter.lines != lines {
 		t.Errorf("exit status %d, %d answers to %d lines", status, counter.lines, lines)
 	}
@@ -629,8 +675,10 @@ func (c *lineCounter) Write(p []byte) (int, error) {
 func TestJSONBrokenPipes(t *testing.T) {
 	broken := errors.New("broken")
 	var stdout, stderr bytes.Buffer
-	status := run([]string{"-json"}, io.MultiReader(strings.NewReader("\"a:\"\n"), errorReader{broken}), &stdout, &stderr)
-	if status != statusError || stderr.String() != "weburl: reading standard input: broken\n" || !strings.Contains(stdout.String(), `"href":"a:"`) {
+	status := run([]string{"-json"},
+		io.MultiReader(strings.NewReader("\"a:\"\n"), errorReader{broken}), &stdout, &stderr)
+	if status != statusError || stderr.String() != "weburl: reading standard input: broken\n" ||
+		!strings.Contains(stdout.String(), `"href":"a:"`) {
 		t.Errorf("reading: exit status %d, %q, %q", status, &stdout, &stderr)
 	}
 	for _, args := range [][]string{{"-json"}, {"a:"}, {"-check", "a:"}, {"-display", "a:"}} {
@@ -662,7 +710,8 @@ func (w errorWriter) Write([]byte) (int, error) { return 0, w.err }
 func TestRequestAllocations(t *testing.T) {
 	s, b := stream{}, new(block)
 	for _, line := range []string{`""`, `" !#]"`, `https://h/`} {
-		if n := testing.AllocsPerRun(3, func() { runtime.GC(); runtime.GC(); decodeRequest(line) }); n > 0 {
+		n := testing.AllocsPerRun(3, func() { runtime.GC(); runtime.GC(); decodeRequest(line) })
+		if n > 0 {
 			t.Errorf("%s: %v allocations", line, n)
 		}
 	}
@@ -675,7 +724,8 @@ func TestRequestAllocations(t *testing.T) {
 			a.Get(u)
 		}
 	})
-	if n := testing.AllocsPerRun(100, func() { b.reset(); s.answer(b, `"https://h.example/"`) }); n > 1+getters {
+	n := testing.AllocsPerRun(100, func() { b.reset(); s.answer(b, `"https://h.example/"`) })
+	if n > 1+getters {
 		t.Errorf("an answer: %v allocations, %v of them the getters'", n, getters)
 	}
 }
@@ -683,19 +733,25 @@ func TestRequestAllocations(t *testing.T) {
 // FuzzDecodeRequest compares with encoding/json's reading of a line.
 func FuzzDecodeRequest(f *testing.F) {
 	for _, s := range []string{
-		`"a:"`, `"\ud83d\ude00\ud83d"`, "\"\xe2\x82\"", `{"input":"a","base":"b"}`, ` {"input" :null,"input":"\"}" , "x":[{"":""},{}] ,"set":[ ["hash","x"],["port",""] ] } `,
-		`{"input":"","set":[[]]}`, `{"input":"","encoding":1}`, `[1,{"input":"a"}]`, `{"set":[["a","b",]]}`, `{"input":"x"}}`, `-1.5e7`, "", `{"\u0069nput":""}`,
-		`{"pattern":{"hash":"a"},"input":{"hash":"b","x":1,"port":null},"ignoreCase":true}`, `{"pattern":"a","patternBase":"b","input":"c","base":"d"}`,
+		`"a:"`, `"\ud83d\ude00\ud83d"`, "\"\xe2\x82\"", `{"input":"a","base":"b"}`,
+		` {"input" :null,"input":"\"}" , "x":[{"":""},{}] ,"set":[ ["hash","x"],["port",""] ] } `,
+		`{"input":"","set":[[]]}`, `{"input":"","encoding":1}`, `[1,{"input":"a"}]`,
+		`{"set":[["a","b",]]}`, `{"input":"x"}}`, `-1.5e7`, "", `{"\u0069nput":""}`,
+		`{"pattern":{"hash":"a"},"input":{"hash":"b","x":1,"port":null},"ignoreCase":true}`,
+		`{"pattern":"a","patternBase":"b","input":"c","base":"d"}`,
 		`{"pattern":{},"input":{"protocol":"a","username":"b","password":"c","hostname":"d","port":"e","pathname":"f","search":"g","hash":"h","baseURL":"i"}}`,
 		`{"pattern":1,"input":""}`,
-		"{\"base\":null\t,\"encoding\":null\r\n,\"set\":null\n,\"input\" \t:\r\n\"a\" }", `{"pattern":null,"input":""}`, `{"pattern":"","input":{},"base":""}`, `{"pattern":{},"patternBase":"","input":""}`,
+		"{\"base\":null\t,\"encoding\":null\r\n,\"set\":null\n,\"input\" \t:\r\n\"a\" }",
+		`{"pattern":null,"input":""}`, `{"pattern":"","input":{},"base":""}`,
+		`{"pattern":{},"patternBase":"","input":""}`,
 	} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, line []byte) {
 		got, err := decodeRequest(string(line))
 		var e *requestError
-		if isInvalid := errors.As(err, &e) && e.name == "invalid-json"; isInvalid && json.Valid(line) || err == nil && isJSON(line) && !json.Valid(line) {
+		isInvalid := errors.As(err, &e) && e.name == "invalid-json"
+		if isInvalid && json.Valid(line) || err == nil && isJSON(line) && !json.Valid(line) {
 			t.Fatalf("%q: %v, but valid: %v", line, err, json.Valid(line))
 		}
 		if !utf8.Valid(line) {
@@ -722,7 +778,8 @@ func referenceRequest(line []byte) (r request, ok bool) {
 	if !isJSON(line) {
 		return request{input: string(line)}, true
 	}
-	if json.Unmarshal(line, &r.input) == nil && !bytes.Equal(bytes.TrimSpace(line), []byte("null")) {
+	if json.Unmarshal(line, &r.input) == nil &&
+		!bytes.Equal(bytes.TrimSpace(line), []byte("null")) {
 		return r, true
 	}
 	var members map[string]json.RawMessage
@@ -738,7 +795,9 @@ func referenceRequest(line []byte) (r request, ok bool) {
 		input = new("")
 		delete(members, "input")
 	}
-	for name, into := range map[string]any{"input": &input, "base": &r.base, "encoding": &r.encoding, "set": &set} {
+	for name, into := range map[string]any{
+		"input": &input, "base": &r.base, "encoding": &r.encoding, "set": &set,
+	} {
 		if value, ok := members[name]; ok && json.Unmarshal(value, into) != nil {
 			return r, false
 		}
@@ -751,7 +810,8 @@ func referenceRequest(line []byte) (r request, ok bool) {
 		r.set = []assignment{}
 	}
 	for _, pair := range set {
-		if len(pair) != 2 || pair[0] == nil || pair[1] == nil || attributes.Setter(*pair[0]) == nil {
+		if len(pair) != 2 || pair[0] == nil || pair[1] == nil ||
+			attributes.Setter(*pair[0]) == nil {
 			return r, false
 		}
 		r.set = append(r.set, assignment{*pair[0], *pair[1]})
@@ -761,7 +821,9 @@ func referenceRequest(line []byte) (r request, ok bool) {
 
 // referencePattern sets p from the members about a pattern, and reports whether they are allowed.
 func referencePattern(p *patternRequest, members map[string]json.RawMessage) bool {
-	isNull := func(name string) bool { return members[name] == nil || string(members[name]) == "null" }
+	isNull := func(name string) bool {
+		return members[name] == nil || string(members[name]) == "null"
+	}
 	if isNull("pattern") {
 		return true
 	}
@@ -769,7 +831,8 @@ func referencePattern(p *patternRequest, members map[string]json.RawMessage) boo
 	if p.pattern[0] != '"' && p.pattern[0] != '{' || p.pattern[0] == '{' && !isNull("patternBase") {
 		return false
 	}
-	if !isNull("patternBase") && json.Unmarshal(members["patternBase"], &p.base) != nil || !isNull("ignoreCase") && json.Unmarshal(members["ignoreCase"], &p.ignoreCase) != nil {
+	if !isNull("patternBase") && json.Unmarshal(members["patternBase"], &p.base) != nil ||
+		!isNull("ignoreCase") && json.Unmarshal(members["ignoreCase"], &p.ignoreCase) != nil {
 		return false
 	}
 	if isNull("input") || members["input"][0] != '{' {
@@ -781,8 +844,10 @@ func referencePattern(p *patternRequest, members map[string]json.RawMessage) boo
 	}
 	p.input, p.inputText = new(urlpattern.Init), string(members["input"])
 	for name, into := range map[string]**string{
-		"protocol": &p.input.Protocol, "username": &p.input.Username, "password": &p.input.Password, "hostname": &p.input.Hostname,
-		"port": &p.input.Port, "pathname": &p.input.Pathname, "search": &p.input.Search, "hash": &p.input.Hash, "baseURL": &p.input.BaseURL,
+		"protocol": &p.input.Protocol, "username": &p.input.Username, "password": &p.input.Password,
+		"hostname": &p.input.Hostname,
+		"port":     &p.input.Port, "pathname": &p.input.Pathname, "search": &p.input.Search,
+		"hash": &p.input.Hash, "baseURL": &p.input.BaseURL,
 	} {
 		if value, ok := components[name]; ok && json.Unmarshal(value, into) != nil {
 			return false
