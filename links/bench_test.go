@@ -35,7 +35,8 @@ func BenchmarkTokenizer(b *testing.B) {
 	forPages(b, func(page string) {
 		z := html.NewTokenizer(strings.NewReader(page))
 		for kind := z.Next(); kind != html.ErrorToken; kind = z.Next() {
-			if kind == html.StartTagToken || kind == html.SelfClosingTagToken || kind == html.EndTagToken {
+			if kind == html.StartTagToken || kind == html.SelfClosingTagToken ||
+				kind == html.EndTagToken {
 				for _, more := z.TagName(); more; {
 					_, _, more = z.TagAttr()
 				}
@@ -53,6 +54,8 @@ func BenchmarkLinks(b *testing.B) {
 
 func BenchmarkRewrite(b *testing.B) {
 	forPages(b, func(page string) {
-		(&Page{URL: fuzzBase}).Rewrite(io.Discard, strings.NewReader(page), func(l Link) string { return l.Raw })
+		(&Page{URL: fuzzBase}).Rewrite(io.Discard, strings.NewReader(page), func(l Link) string {
+			return l.Raw
+		})
 	})
 }

@@ -60,7 +60,8 @@ func TestAttributes(t *testing.T) {
 			for _, u := range urls {
 				want = append(want, fmt.Sprintf("%s %s[%s] %s", test.kind, name, test.attribute, u))
 			}
-			if got := found(t, fmt.Sprintf("<%s %s='%s'>", name, test.attribute, value)); got != strings.Join(want, ", ") {
+			got := found(t, fmt.Sprintf("<%s %s='%s'>", name, test.attribute, value))
+			if got != strings.Join(want, ", ") {
 				t.Errorf("%s, want %s", got, want)
 			}
 		}
@@ -123,7 +124,8 @@ func TestSVGElements(t *testing.T) {
 		{"navigate", "a"},
 		{"image", "image feImage"},
 		{"script", "script"},
-		{"refer", "use textPath linearGradient radialGradient pattern filter mpath animate animateMotion animateTransform set discard cursor tref glyphRef altGlyph"},
+		{"refer", "use textPath linearGradient radialGradient pattern filter mpath animate " +
+			"animateMotion animateTransform set discard cursor tref glyphRef altGlyph"},
 	} {
 		for name := range strings.SplitSeq(test.elements, " ") {
 			for _, attribute := range []string{"href", "xlink:href"} {
@@ -134,14 +136,17 @@ func TestSVGElements(t *testing.T) {
 			}
 		}
 	}
-	for name, kind := range map[string]string{"fill": "refer", "stroke": "refer", "filter": "refer", "mask": "refer", "clip-path": "refer",
-		"marker": "refer", "marker-start": "refer", "marker-mid": "refer", "marker-end": "refer", "cursor": "image", "style": "image"} {
+	for name, kind := range map[string]string{"fill": "refer", "stroke": "refer", "filter": "refer",
+		"mask": "refer", "clip-path": "refer",
+		"marker": "refer", "marker-start": "refer", "marker-mid": "refer", "marker-end": "refer",
+		"cursor": "image", "style": "image"} {
 		want := fmt.Sprintf("%s rect[%s] dir/x", kind, name)
 		if got := found(t, fmt.Sprintf("<svg><rect %s=url(x) />", name)); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
-	if got := found(t, `<base href=/b/><svg><rect fill="url(#a)" stroke="url(c#d)"/>`); got != "base base[href] b/, refer rect[fill] dir/page?q#a, refer rect[stroke] b/c#d" {
+	got := found(t, `<base href=/b/><svg><rect fill="url(#a)" stroke="url(c#d)"/>`)
+	if got != "base base[href] b/, refer rect[fill] dir/page?q#a, refer rect[stroke] b/c#d" {
 		t.Error(got)
 	}
 }
@@ -169,22 +174,26 @@ func TestWhatEndsForeignContent(t *testing.T) {
 		}
 	}
 	// Inside these elements a script is an HTML element, and after them it is not.
-	for _, names := range []string{"svg foreignObject", "svg desc", "svg title", "math mi", "math mo", "math mn", "math ms", "math mtext",
+	for _, names := range []string{"svg foreignObject", "svg desc", "svg title", "math mi",
+		"math mo", "math mn", "math ms", "math mtext",
 		"math annotation-xml/encoding=text/html", "math annotation-xml/encoding=Application/XHTML+XML"} {
 		outer, inner, _ := strings.Cut(names, " ")
 		name, _, _ := strings.Cut(inner, "/")
-		page := fmt.Sprintf("<%s><%s><script src=a></script></%s><script src=b></script></%s>", outer, strings.Replace(inner, "/", " ", 1), name, outer)
+		page := fmt.Sprintf("<%s><%s><script src=a></script></%s><script src=b></script></%s>",
+			outer, strings.Replace(inner, "/", " ", 1), name, outer)
 		if got := found(t, page); got != "script script[src] dir/a" {
 			t.Errorf("%s: %s", page, got)
 		}
 	}
 	for _, encoding := range []string{"text/xml", "' text/html'"} {
-		if got := found(t, "<math><annotation-xml encoding="+encoding+"><script src=a></script>"); got != "" {
+		got := found(t, "<math><annotation-xml encoding="+encoding+"><script src=a></script>")
+		if got != "" {
 			t.Errorf("%s: %s", encoding, got)
 		}
 	}
 	for _, name := range []string{"html", "head", "body", "form"} {
-		if got := found(t, fmt.Sprintf("<%s><svg></%[1]s><script src=x></script>", name)); got != "" {
+		got := found(t, fmt.Sprintf("<%s><svg></%[1]s><script src=x></script>", name))
+		if got != "" {
 			t.Errorf("%s: %q", name, got)
 		}
 	}
@@ -197,7 +206,8 @@ func TestWhatEndsForeignContent(t *testing.T) {
 	}
 	// The end tags of these elements end SVG inside the elements, and no other end tags do.
 	around := strings.Fields(`b big code em i nobr s small strike strong tt u
-		address article aside blockquote button center details dialog div dl fieldset figcaption figure footer header listing main menu nav ol pre section summary ul
+		address article aside blockquote button center details dialog div dl fieldset figcaption
+		figure footer header listing main menu nav ol pre section summary ul
 		p li dd dt h1 h2 h3 h4 h5 h6 object span sub sup var ruby label video audio q ins del`)
 	for _, name := range around {
 		page := fmt.Sprintf("<%s><svg></%[1]s><script src=x></script>", name)
@@ -267,7 +277,10 @@ func TestScriptsInTrees(t *testing.T) {
 	// A void element, and one that a browser ignores there, is not open.
 	for name := range strings.FieldsSeq(`area base basefont bgsound br col embed frame hr image img
 		input keygen link meta param source track wbr`) {
-		for _, page := range []string{"<svg><desc><%s></desc><script src=x></script>", "<%s><svg></%[1]s><script src=x></script>"} {
+		for _, page := range []string{
+			"<svg><desc><%s></desc><script src=x></script>",
+			"<%s><svg></%[1]s><script src=x></script>",
+		} {
 			if got := found(t, fmt.Sprintf(page, name)); name != "br" && got != "" {
 				t.Errorf("%s: %q", name, got)
 			}

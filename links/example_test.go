@@ -83,7 +83,8 @@ func ExamplePage_Links() {
 
 func ExampleAll() {
 	const text = `<a href="a">A</a> <a href="http://[">B</a>`
-	for link, err := range links.All(strings.NewReader(text), url.MustParse("https://example.com/")) {
+	page := url.MustParse("https://example.com/")
+	for link, err := range links.All(strings.NewReader(text), page) {
 		switch {
 		case err != nil: // of reading
 			fmt.Println(err)

@@ -19,10 +19,14 @@ var fuzzBase = url.MustParse("https://h/dir/page?q")
 var pages = []string{
 	`<base href=/b/><a href=x>y</a><a href='a&amp;b' rel="nofollow x" download ping="p q">`,
 	`<img src=a srcset="a 1x, b 2x,,c 3w 4h,d(e,f) x"><link rel=preload as=font href=f><link imagesrcset='x&#32b 2x'>`,
-	`<style>@import "a"; b{background:url( c ) url("d\"e")} @font-face{src:url(f)}</style><p style='background:url(&quot;x&quot;)'>`,
-	`<svg><style>a{fill:url(&#120;)}<![CDATA[b{c:url(d)}]]></style><use xlink:href=#a href=b /><foreignObject><style>c{d:url(e)}</style></foreignObject></svg>`,
-	`<meta http-equiv=refresh content="0; url='a'"><meta http-equiv=refresh content=5><meta http-equiv=refresh content="1,u">`,
-	`<noscript><img src=a></noscript><template><base href=no><a href=b></template><iframe srcdoc="<a href='&quot;c'>" src=d></iframe>`,
+	`<style>@import "a"; b{background:url( c ) url("d\"e")} @font-face{src:url(f)}</style>` +
+		`<p style='background:url(&quot;x&quot;)'>`,
+	`<svg><style>a{fill:url(&#120;)}<![CDATA[b{c:url(d)}]]></style><use xlink:href=#a href=b />` +
+		`<foreignObject><style>c{d:url(e)}</style></foreignObject></svg>`,
+	`<meta http-equiv=refresh content="0; url='a'"><meta http-equiv=refresh content=5>` +
+		`<meta http-equiv=refresh content="1,u">`,
+	`<noscript><img src=a></noscript><template><base href=no><a href=b></template>` +
+		`<iframe srcdoc="<a href='&quot;c'>" src=d></iframe>`,
 	`<a href><a href=><a href=a href=b><a href=x =y><a b href="x"=y><a/href="x"><a b=c"href=d/>`,
 	"<a href=\"\r\nx\x00\r\">\xFF<a href='\xC3'>",
 	"<meta charset=shift_jis><a href='/?\x93\xfa\x96\x7b'>",
@@ -66,9 +70,12 @@ func FuzzTag(f *testing.F) {
 			}
 			for a := attrNone + 1; a < attrCount; a++ {
 				got, ok := own.get(a)
-				i := slices.IndexFunc(token.Attr, func(t html.Attribute) bool { return t.Key == attributeNames[a] })
+				i := slices.IndexFunc(token.Attr, func(t html.Attribute) bool {
+					return t.Key == attributeNames[a]
+				})
 				if ok != (i >= 0) || ok && got != token.Attr[i].Val {
-					t.Fatalf("%q has the %s %q %v, want %+v", raw, attributeNames[a], got, ok, token.Attr)
+					t.Fatalf("%q has the %s %q %v, want %+v",
+						raw, attributeNames[a], got, ok, token.Attr)
 				}
 			}
 		}
@@ -138,14 +145,17 @@ func FuzzRefresh(f *testing.F) {
 			end = len(content)
 		}
 		written := content[:start] + with + content[end:]
-		if _, got, ok := Refresh(written); !ok || got != u && got != strings.ReplaceAll(u, `"`, "%22") {
+		if _, got, ok := Refresh(written); !ok ||
+			got != u && got != strings.ReplaceAll(u, `"`, "%22") {
 			t.Fatalf("Refresh(%q): %q in %q gives %q", content, u, written, got)
 		}
 	})
 }
 
 func FuzzHeader(f *testing.F) {
-	for _, s := range []string{`<a>; rel=next, <b>; rel="x y"; title*=utf-8'en'%e2%82%ac`, `<a>;a="\"`, "<", ",<a>;;=b"} {
+	for _, s := range []string{
+		`<a>; rel=next, <b>; rel="x y"; title*=utf-8'en'%e2%82%ac`, `<a>;a="\"`, "<", ",<a>;;=b",
+	} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, value string) {
@@ -183,7 +193,8 @@ func FuzzCSS(f *testing.F) {
 		}
 		written.WriteString(text[done:])
 		for c := range CSS(written.String()) {
-			if want := strings.ReplaceAll(strings.ToValidUTF8(u, "\uFFFD"), "\x00", "\uFFFD"); strings.ToValidUTF8(c.URL, "\uFFFD") != want && !sameRunes(c.URL, u) {
+			want := strings.ReplaceAll(strings.ToValidUTF8(u, "\uFFFD"), "\x00", "\uFFFD")
+			if strings.ToValidUTF8(c.URL, "\uFFFD") != want && !sameRunes(c.URL, u) {
 				t.Fatalf("CSS(%q): %q, want %q", written.String(), c.URL, want)
 			}
 			count--
@@ -266,10 +277,12 @@ func FuzzPage(f *testing.F) {
 		}
 		p := everything(charset)
 		list := readAll(t, p, page)
-		if got := rewrite(t, p, page, func(l Link) string { return l.Raw }); !bytes.Equal(got, page) {
+		if got := rewrite(t, p, page, func(l Link) string { return l.Raw }); !bytes.Equal(got,
+			page) {
 			t.Fatalf("%q becomes %q", page, got)
 		}
-		if u = "https://h/" + string([]rune(u)); strings.Contains(u, "\x00") || sourceOf(page, charset).utf16 > 0 && len(page)%2 > 0 {
+		if u = "https://h/" + string([]rune(u)); strings.Contains(u, "\x00") ||
+			sourceOf(page, charset).utf16 > 0 && len(page)%2 > 0 {
 			return
 		}
 		isC1 := func(r rune) bool { return 0x80 <= r && r <= 0x9F }
@@ -290,7 +303,8 @@ func FuzzPage(f *testing.F) {
 			if list[i].Kind == Base {
 				continue
 			}
-			if want, err := url.Parse(wanted(u, l)); err != nil != (l.Err != nil) || err == nil && l.URL.Pathname() != want.Pathname() {
+			want, err := url.Parse(wanted(u, l))
+			if err != nil != (l.Err != nil) || err == nil && l.URL.Pathname() != want.Pathname() {
 				t.Fatalf("%q becomes %q: %+v, want %q", page, got, l, wanted(u, l))
 			}
 		}
@@ -301,7 +315,9 @@ func FuzzPage(f *testing.F) {
 			return ""
 		})
 		for _, l := range readAll(t, p, got) {
-			if l.Kind != Base && !slices.ContainsFunc(list, func(o Link) bool { return o.Raw == "" }) {
+			if l.Kind != Base && !slices.ContainsFunc(list, func(o Link) bool {
+				return o.Raw == ""
+			}) {
 				t.Fatalf("%q becomes %q, with %+v", page, got, l)
 			}
 		}
@@ -368,7 +384,10 @@ func (w *brokenWriter) Write(p []byte) (int, error) {
 func TestWriterErrors(t *testing.T) {
 	for n := 0; ; n++ {
 		w := brokenWriter(n)
-		err := Rewrite(&w, strings.NewReader("<a href=x>y<a href=z><b"), fuzzBase, func(Link) string { return "u" })
+		err := Rewrite(&w, strings.NewReader("<a href=x>y<a href=z><b"),
+			fuzzBase, func(Link) string {
+				return "u"
+			})
 		if w >= 0 {
 			break // that was all
 		}
@@ -394,7 +413,9 @@ func TestReaderWithoutProgress(t *testing.T) {
 		} {
 			t.Run(charset+" "+test.name, func(t *testing.T) {
 				p := Page{URL: fuzzBase, Charset: charset, Limit: test.limit}
-				stuck := func() io.Reader { return io.MultiReader(strings.NewReader(test.page), stuckReader{}) }
+				stuck := func() io.Reader {
+					return io.MultiReader(strings.NewReader(test.page), stuckReader{})
+				}
 				var last error
 				for _, err := range p.Links(stuck()) {
 					last = err
@@ -402,7 +423,8 @@ func TestReaderWithoutProgress(t *testing.T) {
 				if last != io.ErrNoProgress {
 					t.Errorf("Links ends with %v", last)
 				}
-				if err := p.Rewrite(io.Discard, stuck(), func(l Link) string { return l.Raw }); err != io.ErrNoProgress {
+				err := p.Rewrite(io.Discard, stuck(), func(l Link) string { return l.Raw })
+				if err != io.ErrNoProgress {
 					t.Errorf("Rewrite ends with %v", err)
 				}
 			})

@@ -112,7 +112,8 @@ func (r *sparseReader) Read(p []byte) (int, error) {
 
 // A page's links do not depend on how its bytes arrive and where a part ends.
 func TestPagesInParts(t *testing.T) {
-	const head, tail = "<a href=x><base href=/b/>", "<style>@import 'y'</style><a href='/\x93\xFA\x84'>"
+	const head, tail = "<a href=x><base href=/b/>",
+		"<style>@import 'y'</style><a href='/\x93\xFA\x84'>"
 	for _, charset := range []string{"", "windows-1251", "shift_jis"} {
 		// The positions are those on the page without what is inserted before its first or third
 		// link.

@@ -42,7 +42,8 @@ func TestWPTRefresh(t *testing.T) {
 	}
 	for _, c := range readWPT[refresh](t, "refresh.json") {
 		seconds, ref, ok := links.Refresh(c.Content)
-		if ok != (c.Seconds != nil) || ok && (seconds != *c.Seconds || resolved(ref) != resolved(*c.URL)) {
+		if ok != (c.Seconds != nil) ||
+			ok && (seconds != *c.Seconds || resolved(ref) != resolved(*c.URL)) {
 			t.Errorf("Refresh(%q) = %d, %q, %v, want %+v", c.Content, seconds, ref, ok, c)
 		}
 	}

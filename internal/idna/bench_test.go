@@ -51,7 +51,8 @@ func BenchmarkAppendASCII(b *testing.B) {
 
 // BenchmarkXNetIDNA measures golang.org/x/net/idna's ToASCII with the flags of the standard.
 func BenchmarkXNetIDNA(b *testing.B) {
-	profile := xidna.New(xidna.MapForLookup(), xidna.BidiRule(), xidna.CheckJoiners(true), xidna.CheckHyphens(false), xidna.StrictDomainName(false))
+	profile := xidna.New(xidna.MapForLookup(), xidna.BidiRule(), xidna.CheckJoiners(true),
+		xidna.CheckHyphens(false), xidna.StrictDomainName(false))
 	for _, d := range benchDomains {
 		b.Run(d.name, func(b *testing.B) {
 			b.ReportAllocs()
@@ -90,7 +91,8 @@ func BenchmarkAppendASCIILong(b *testing.B) {
 			name  string
 			bytes int
 		}{{"1KiB", 1 << 10}, {"1MiB", 1 << 20}} {
-			domain := strings.ToValidUTF8(("ü" + strings.Repeat(s.unit, size.bytes/len(s.unit)+1))[:size.bytes], "")
+			domain := strings.ToValidUTF8(("ü" +
+				strings.Repeat(s.unit, size.bytes/len(s.unit)+1))[:size.bytes], "")
 			b.Run(s.name+"/"+size.name, func(b *testing.B) {
 				b.SetBytes(int64(size.bytes))
 				for b.Loop() {

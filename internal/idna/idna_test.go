@@ -31,7 +31,8 @@ var domainTests = []struct {
 	{"mapped to forbidden", "\u2100", "", ""},
 	{"composed from ASCII", "=\u0338", "xn--1ch", "xn--1ch"},
 	{"low line beside", "ü_", "xn--_-dha", ""},
-	{"label of 63", "ü" + strings.Repeat("a", 55), "xn--" + strings.Repeat("a", 55) + "-oxf", "xn--" + strings.Repeat("a", 55) + "-oxf"},
+	{"label of 63", "ü" + strings.Repeat("a", 55), "xn--" + strings.Repeat("a", 55) + "-oxf",
+		"xn--" + strings.Repeat("a", 55) + "-oxf"},
 	{"label of 64", "ü" + strings.Repeat("a", 56), "xn--" + strings.Repeat("a", 56) + "-70f", ""},
 	{"hyphens", "éa--x", "xn--a--x-9oa", ""},
 	{"A-label", "XN--FSQ.ü", "xn--fsq.xn--tda", "xn--fsq.xn--tda"},
@@ -47,11 +48,13 @@ var domainTests = []struct {
 	{"joiner between joining letters", "\u0628\u200D\u0628", "", ""},
 	{"non-joiner before a spacing mark", "\u1820\u200C\u093E", "", ""},
 	{"non-joiner before a letter that joins only what follows", "\u1820\u200C\uA872", "", ""},
-	{"non-joiner after a letter that joins only what follows", "\uA872\u200C\u1820", "xn--26e961b7q8j", "xn--26e961b7q8j"},
+	{"non-joiner after a letter that joins only what follows", "\uA872\u200C\u1820",
+		"xn--26e961b7q8j", "xn--26e961b7q8j"},
 	{"nothing", "", "", ""},
 	{"only what is ignored", "\u00AD", "", ""},
 	{"Bidi, Arabic digit within left-to-right letters", "a\u0662b", "", ""},
-	{"domain of 253", strings.Repeat("a.", 126) + "a", strings.Repeat("a.", 126) + "a", strings.Repeat("a.", 126) + "a"},
+	{"domain of 253", strings.Repeat("a.", 126) + "a", strings.Repeat("a.", 126) + "a",
+		strings.Repeat("a.", 126) + "a"},
 	{"domain of 254", strings.Repeat("a.", 126) + "aa", strings.Repeat("a.", 126) + "aa", ""},
 	{"label that overflows", strings.Repeat("a", 11000) + "\U0003134A", "", ""},
 	{"non-joiner between joining letters", "\u0628\u200C\u0628", "xn--ngba799q", "xn--ngba799q"},
@@ -69,9 +72,12 @@ func TestAppendASCII(t *testing.T) {
 				}
 				got, ok := appendASCII([]byte(before), tt.domain, strict)
 				if ok != (want != "") || ok && string(got) != before+want {
-					t.Errorf("appendASCII(%+q, %v) = %q, %v, want %q", tt.domain, strict, got[len(before):], ok, want)
+					t.Errorf("appendASCII(%+q, %v) = %q, %v, want %q", tt.domain, strict,
+						got[len(before):], ok, want)
 				}
-				if errs := asciiErrors(tt.domain, strict); (len(errs) == 0) != ok && !strings.Contains(tt.name, "forbidden") && (strict || strings.Trim(tt.domain, "\u00AD") != "") {
+				errs := asciiErrors(tt.domain, strict)
+				if (len(errs) == 0) != ok && !strings.Contains(tt.name, "forbidden") &&
+					(strict || strings.Trim(tt.domain, "\u00AD") != "") {
 					t.Errorf("ASCIIErrors(%+q, %v): %v", tt.domain, strict, errs)
 				}
 			}
@@ -96,7 +102,8 @@ func TestAppendUnicode(t *testing.T) {
 			for strict, want := range map[bool]string{false: tt.relaxed, true: tt.strict} {
 				got, ok := AppendUnicode([]byte("a"), tt.domain, strict)
 				if ok != (want != "") || ok && string(got) != "a"+want {
-					t.Errorf("AppendUnicode(%q, %v) = %q, %v, want %q", tt.domain, strict, got, ok, want)
+					t.Errorf("AppendUnicode(%q, %v) = %q, %v, want %q",
+						tt.domain, strict, got, ok, want)
 				}
 				if errs := UnicodeErrors(tt.domain, strict); (len(errs) == 0) != ok {
 					t.Errorf("UnicodeErrors(%q, %v): %v", tt.domain, strict, errs)
@@ -130,7 +137,8 @@ func TestASCIIErrors(t *testing.T) {
 		{"ü.ab--", true, []Error{{1, "ab--", RuleHyphens34}, {1, "ab--", RuleHyphenAtEdge}}},
 		{"ü.xn----eha", true, []Error{{1, "xn----eha", RuleHyphenAtEdge}}},
 		{"ü.xn----dha", true, []Error{{1, "xn----dha", RuleHyphenAtEdge}}},
-		{strings.Repeat("aa.", 85), true, []Error{{0, strings.Repeat("aa.", 85), RuleDomainLength}, {85, "", RuleLabelLength}}},
+		{strings.Repeat("aa.", 85), true,
+			[]Error{{0, strings.Repeat("aa.", 85), RuleDomainLength}, {85, "", RuleLabelLength}}},
 		{"-ü-", true, []Error{{0, "-ü-", RuleHyphenAtEdge}}},
 		{"ü.\u0316_", true, []Error{{1, "\u0316_", RuleCombiningMark}, {1, "\u0316_", RuleNotSTD3}}},
 		{"a\u200Db", false, []Error{{0, "a\u200Db", RuleContextJ}}},
@@ -147,7 +155,9 @@ func TestASCIIErrors(t *testing.T) {
 }
 
 func TestFirstDisallowed(t *testing.T) {
-	for label, want := range map[string]rune{"xn--wca": 'Ü', "aü\u2488\uFFFE": '\u2488', "ü": '\uFFFD'} {
+	for label, want := range map[string]rune{
+		"xn--wca": 'Ü', "aü\u2488\uFFFE": '\u2488', "ü": '\uFFFD',
+	} {
 		if got := FirstDisallowed(label); got != want {
 			t.Errorf("FirstDisallowed(%+q) = %U, want %U", label, got, want)
 		}
@@ -171,14 +181,16 @@ func TestForbiddenEnds(t *testing.T) {
 	ends := 0
 	for r := range rune(unicode.MaxRune + 1) {
 		mapped, ok := mapDomain(string(r))
-		if !ok || isASCII([]rune(string(r))) || !slices.ContainsFunc([]rune(mapped), isForbidden) || strings.ContainsAny(mapped, "<>") {
+		if !ok || isASCII([]rune(string(r))) || !slices.ContainsFunc([]rune(mapped), isForbidden) ||
+			strings.ContainsAny(mapped, "<>") {
 			continue
 		}
 		ends++
 		domain := strings.Repeat("a", 100) + strings.Repeat(string(r), 100)
 		for _, strict := range []bool{false, true} {
 			var array [stackDomainBytes]byte
-			if n := testing.AllocsPerRun(1, func() { appendASCII(array[:0], domain, strict) }); n != 0 {
+			n := testing.AllocsPerRun(1, func() { appendASCII(array[:0], domain, strict) })
+			if n != 0 {
 				t.Errorf("%U, strict %t: %v allocations", r, strict, n)
 			}
 		}
@@ -187,7 +199,8 @@ func TestForbiddenEnds(t *testing.T) {
 		t.Errorf("only %d code points are mapped to forbidden ones", ends)
 	}
 	for _, c := range composites {
-		if first, second := decompositionOf(rune(c)); second != 0 && isForbidden(first) && first != '<' && first != '>' {
+		first, second := decompositionOf(rune(c))
+		if second != 0 && isForbidden(first) && first != '<' && first != '>' {
 			t.Errorf("%U begins with %q", c, first)
 		}
 	}
@@ -199,7 +212,9 @@ func TestForbiddenEnds(t *testing.T) {
 }
 
 func TestAllocations(t *testing.T) {
-	for _, domain := range []string{"example.com", "www.bücher.example", "Müller.ελληνικά.президент.中国.ไทย"} {
+	for _, domain := range []string{
+		"example.com", "www.bücher.example", "Müller.ελληνικά.президент.中国.ไทย",
+	} {
 		n := testing.AllocsPerRun(100, func() {
 			var stack [128]byte
 			AppendASCII(stack[:0], domain)
@@ -231,11 +246,14 @@ func TestClasses(t *testing.T) {
 			ok = ok && joiningOf(r) >= transparentMark && combiningClass(r) != 0
 		}
 		if !ok || mapped != string(r) {
-			t.Errorf("%U of class %#x: mapped to %+q, %v, combining class %d", r, class, mapped, ok, combiningClass(r))
+			t.Errorf("%U of class %#x: mapped to %+q, %v, combining class %d",
+				r, class, mapped, ok, combiningClass(r))
 		}
 	}
 	for _, c := range composites {
-		if _, second := decompositionOf(rune(c)); second != 0 && normalize(string(rune(c))) == string(rune(c)) && classOf(second)&kindMask != kindShifted {
+		_, second := decompositionOf(rune(c))
+		if second != 0 && normalize(string(rune(c))) == string(rune(c)) &&
+			classOf(second)&kindMask != kindShifted {
 			t.Errorf("%U, of class %#x, ends the composition %U", second, classOf(second), c)
 		}
 	}
@@ -264,7 +282,8 @@ var differences = map[string]int{"15.0.0": 72, "17.0.0": 0}
 // Unicode version of the Go release.
 func TestXNetIDNA(t *testing.T) {
 	t.Parallel()
-	profile := xidna.New(xidna.MapForLookup(), xidna.StrictDomainName(false), xidna.CheckHyphens(false), xidna.CheckJoiners(false))
+	profile := xidna.New(xidna.MapForLookup(), xidna.StrictDomainName(false),
+		xidna.CheckHyphens(false), xidna.CheckJoiners(false))
 	want, ok := differences[xidna.UnicodeVersion]
 	if !ok {
 		t.Fatalf("x/net/idna has Unicode %s: how many mappings differ?", xidna.UnicodeVersion)
@@ -278,24 +297,33 @@ func TestXNetIDNA(t *testing.T) {
 		ours, ok := mapDomain(string(r))
 		if ok != (err == nil) || ok && ours != theirs {
 			if different++; want == 0 {
-				t.Errorf("%U is mapped to %+q, %v, and by x/net/idna to %+q, %v", r, ours, ok, theirs, err)
+				t.Errorf("%U is mapped to %+q, %v, and by x/net/idna to %+q, %v",
+					r, ours, ok, theirs, err)
 			}
 		}
-		if class, _ := bidi.LookupRune(r); ok && ours == string(r) && want == 0 && bidiCategoryOf(r) != bidiCategories[class.Class()] {
-			t.Errorf("%U: bidi category %d, and by x/text class %d", r, bidiCategoryOf(r), class.Class())
+		class, _ := bidi.LookupRune(r)
+		if ok && ours == string(r) && want == 0 &&
+			bidiCategoryOf(r) != bidiCategories[class.Class()] {
+			t.Errorf("%U: bidi category %d, and by x/text class %d",
+				r, bidiCategoryOf(r), class.Class())
 		}
 	}
 	if different != want {
-		t.Errorf("%d code points differ from Unicode %s, want %d", different, xidna.UnicodeVersion, want)
+		t.Errorf("%d code points differ from Unicode %s, want %d",
+			different, xidna.UnicodeVersion, want)
 	}
 }
 
 var bidiCategories = [...]bidiCategory{
-	bidi.L: bidiL, bidi.R: bidiR, bidi.AL: bidiR, bidi.AN: bidiAN, bidi.EN: bidiEN, bidi.NSM: bidiNSM,
-	bidi.ES: bidiNeutral, bidi.CS: bidiNeutral, bidi.ET: bidiNeutral, bidi.ON: bidiNeutral, bidi.BN: bidiNeutral,
-	bidi.B: bidiOther, bidi.S: bidiOther, bidi.WS: bidiOther,
-	bidi.Control: bidiOther, bidi.LRO: bidiOther, bidi.RLO: bidiOther, bidi.LRE: bidiOther, bidi.RLE: bidiOther,
-	bidi.PDF: bidiOther, bidi.LRI: bidiOther, bidi.RLI: bidiOther, bidi.FSI: bidiOther, bidi.PDI: bidiOther,
+	bidi.L: bidiL, bidi.R: bidiR, bidi.AL: bidiR, bidi.AN: bidiAN, bidi.EN: bidiEN,
+	bidi.NSM: bidiNSM,
+	bidi.ES:  bidiNeutral, bidi.CS: bidiNeutral, bidi.ET: bidiNeutral, bidi.ON: bidiNeutral,
+	bidi.BN: bidiNeutral,
+	bidi.B:  bidiOther, bidi.S: bidiOther, bidi.WS: bidiOther,
+	bidi.Control: bidiOther, bidi.LRO: bidiOther, bidi.RLO: bidiOther, bidi.LRE: bidiOther,
+	bidi.RLE: bidiOther,
+	bidi.PDF: bidiOther, bidi.LRI: bidiOther, bidi.RLI: bidiOther, bidi.FSI: bidiOther,
+	bidi.PDI: bidiOther,
 }
 
 // TestFast compares the fast way with the steps.
@@ -332,8 +360,10 @@ func checkFast(t *testing.T, domain string) bool {
 	}
 	var p processing
 	want := p.runMapped(nil, []rune(mapped))
-	if !ok || p.failed || string(got) != string(want) || slices.ContainsFunc([]rune(string(want)), isForbidden) {
-		t.Errorf("%+q: the fast way gives %q, the steps %q (%v, failed %v)", domain, got, want, ok, p.failed)
+	if !ok || p.failed || string(got) != string(want) ||
+		slices.ContainsFunc([]rune(string(want)), isForbidden) {
+		t.Errorf("%+q: the fast way gives %q, the steps %q (%v, failed %v)",
+			domain, got, want, ok, p.failed)
 	}
 	return true
 }
@@ -370,7 +400,8 @@ func checkLabels(t *testing.T, domain string) {
 		}
 		got, ok := toASCII(domain, beStrict)
 		if ok && (!all || got != want) || !ok && all && want != "" && !isBidi {
-			t.Errorf("toASCII(%+q, %v) = %q, %v, and its labels give %q, %v", domain, beStrict, got, ok, want, all)
+			t.Errorf("toASCII(%+q, %v) = %q, %v, and its labels give %q, %v",
+				domain, beStrict, got, ok, want, all)
 		}
 	}
 }
@@ -420,7 +451,9 @@ func vectorDomains(t *testing.T) map[string]string {
 			scheme, rest, _ := strings.Cut(string(v.Input), "://")
 			host, _, _ := strings.Cut(rest, "/")
 			isIPv4 := func(name string) bool { return strings.HasPrefix(name, "IPv4") }
-			if isASCII([]rune(host)) || strings.ContainsAny(host, "%@:?#") || !strings.HasPrefix(scheme, "http") || slices.ContainsFunc(v.ValidationErrors, isIPv4) {
+			if isASCII([]rune(host)) || strings.ContainsAny(host, "%@:?#") ||
+				!strings.HasPrefix(scheme, "http") ||
+				slices.ContainsFunc(v.ValidationErrors, isIPv4) {
 				continue
 			}
 			domains[host] = ""

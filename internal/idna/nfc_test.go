@@ -18,7 +18,9 @@ func knownParts() (firsts, seconds, marks []rune) {
 			marks = append(marks, r)
 		}
 		s := string(r)
-		if !utf8.ValidRune(r) || norm.NFC.String(s) != s || norm.NFD.String(s) == s || 0xAC1C < r && r < 0xD788 { // few of Hangul
+		// Few of Hangul.
+		if !utf8.ValidRune(r) || norm.NFC.String(s) != s || norm.NFD.String(s) == s ||
+			0xAC1C < r && r < 0xD788 {
 			continue
 		}
 		decomposition := []rune(norm.NFD.String(s))
@@ -57,7 +59,8 @@ func TestNormalize(t *testing.T) {
 	for r := range rune(unicode.MaxRune + 1) {
 		if s := string(r); utf8.ValidRune(r) && !unicode.Is(unicode.Cn, r) {
 			check(s)
-			if got, want := combiningClass(r), norm.NFC.PropertiesString(s).CCC(); got != want && norm.NFD.String(s) == s {
+			got, want := combiningClass(r), norm.NFC.PropertiesString(s).CCC()
+			if got != want && norm.NFD.String(s) == s {
 				t.Errorf("%U: combining class %d, want %d", r, got, want)
 			}
 		}
@@ -85,7 +88,8 @@ func TestNormalizeLong(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{1, 15, 16, 30, 31, 32, 63, 64, 65, 1000} {
 		var mixed, sorted []rune
-		for _, alike := range [][]rune{{0x0334}, {0x0317, 0x0316}, {0x0301, 0x0300}} { // classes 1, 220, 230
+		// Classes 1, 220, 230.
+		for _, alike := range [][]rune{{0x0334}, {0x0317, 0x0316}, {0x0301, 0x0300}} {
 			for range n {
 				sorted = append(sorted, alike...)
 			}
@@ -104,7 +108,8 @@ func TestNormalizeLong(t *testing.T) {
 func TestMarks(t *testing.T) {
 	t.Parallel()
 	for r := range rune(unicode.MaxRune + 1) {
-		if got := joiningOf(r) >= transparentMark; got != unicode.Is(unicode.M, r) && !unicode.Is(unicode.Cn, r) {
+		got := joiningOf(r) >= transparentMark
+		if got != unicode.Is(unicode.M, r) && !unicode.Is(unicode.Cn, r) {
 			t.Errorf("%U: a mark: %v", r, got)
 		}
 	}

@@ -34,7 +34,8 @@ func TestPunycode(t *testing.T) {
 				t.Errorf("appendPunycode(%q) = %q, %v, want %q", tt.label, got, ok, tt.encoded)
 			}
 			if got, ok := decodePunycode(nil, []rune(tt.encoded)); !ok || string(got) != tt.label {
-				t.Errorf("decodePunycode(%q) = %q, %v, want %q", tt.encoded, string(got), ok, tt.label)
+				t.Errorf("decodePunycode(%q) = %q, %v, want %q",
+					tt.encoded, string(got), ok, tt.label)
 			}
 		})
 	}
@@ -77,7 +78,8 @@ func TestPunycodeLong(t *testing.T) {
 			short, shortOK := encodeSimply(label)
 			long, longOK := appendPunycode(nil, label)
 			if shortOK != longOK || shortOK && short != string(long) {
-				t.Fatalf("%d of %q: encoded in two ways: %q, %v and %q, %v", n, alphabet, short, shortOK, long, longOK)
+				t.Fatalf("%d of %q: encoded in two ways: %q, %v and %q, %v",
+					n, alphabet, short, shortOK, long, longOK)
 			}
 			if !shortOK {
 				continue
@@ -90,7 +92,8 @@ func TestPunycodeLong(t *testing.T) {
 			dst, d, _ = newPunycodeDecoder(nil, []rune(short))
 			got, ok = d.decodeLong(dst)
 			if !ok || !slices.Equal(got, label) {
-				t.Fatalf("%d of %q: %q decoded the long way: %q, %v", n, alphabet, short, string(got), ok)
+				t.Fatalf("%d of %q: %q decoded the long way: %q, %v",
+					n, alphabet, short, string(got), ok)
 			}
 		}
 	}
@@ -173,7 +176,8 @@ func FuzzPunycode(f *testing.F) {
 			t.Fatalf("%q encoded in two ways: %q, %v and %q, %v", s, encoded, ok, long, longOK)
 		}
 		if again, ok := decodePunycode(nil, []rune(encoded)); string(again) != string(label) {
-			t.Errorf("%q encoded is %q, and decoded %q, %v", string(label), encoded, string(again), ok)
+			t.Errorf("%q encoded is %q, and decoded %q, %v",
+				string(label), encoded, string(again), ok)
 		}
 		dst, d, ok := newPunycodeDecoder(nil, []rune(s))
 		if !ok {
@@ -183,7 +187,8 @@ func FuzzPunycode(f *testing.F) {
 		dst, d, _ = newPunycodeDecoder(nil, []rune(s))
 		longLabel, longOK := d.decodeLong(dst)
 		if ok != longOK || ok && !slices.Equal(label, longLabel) {
-			t.Errorf("%q decoded in two ways: %q, %v and %q, %v", s, string(label), ok, string(longLabel), longOK)
+			t.Errorf("%q decoded in two ways: %q, %v and %q, %v", s, string(label), ok,
+				string(longLabel), longOK)
 		}
 		if !ok || isASCII(label) {
 			return
