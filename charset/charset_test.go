@@ -69,12 +69,16 @@ func TestGet(t *testing.T) {
 			t.Fatal(err)
 		}
 		e, ok := same.(legacy)
-		if hasEncoder := ok && tt.name != "UTF-16BE" && tt.name != "UTF-16LE" && tt.name != "replacement"; ok && e.KeepsASCII() != hasEncoder {
+		hasEncoder := ok && tt.name != "UTF-16BE" &&
+			tt.name != "UTF-16LE" && tt.name != "replacement"
+		if ok && e.KeepsASCII() != hasEncoder {
 			t.Errorf("%s: keeps ASCII: %t", tt.name, e.KeepsASCII())
 		}
 		for _, label := range strings.Fields(tt.labels) {
 			count++
-			for _, label := range []string{label, strings.ToUpper(label), "\t\n\f\r " + label + " \r\f\n\t"} {
+			for _, label := range []string{
+				label, strings.ToUpper(label), "\t\n\f\r " + label + " \r\f\n\t",
+			} {
 				enc, err := Get(label)
 				if err != nil {
 					t.Errorf("%q: %v", label, err)
@@ -117,7 +121,8 @@ func TestGetUnknown(t *testing.T) {
 		}
 	}
 	_, err := Get("http://u:S3CR3T@h/\n" + strings.Repeat("a", 200))
-	if message := err.Error(); !strings.Contains(message, `"http://u:xxxxx@h/\naa`) || len(message) > 200 {
+	message := err.Error()
+	if !strings.Contains(message, `"http://u:xxxxx@h/\naa`) || len(message) > 200 {
 		t.Error(message)
 	}
 }

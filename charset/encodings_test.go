@@ -121,10 +121,13 @@ func TestEncodersEverything(t *testing.T) {
 				for r := first; r < first+step; r++ {
 					input = utf8.AppendRune(input, r)
 				}
-				output = append(output[:0], url.SpecialQueryPercentEncodeSet.EncodeAfterEncoding(enc, string(input))...)
+				output = append(output[:0],
+					url.SpecialQueryPercentEncodeSet.EncodeAfterEncoding(enc, string(input))...)
 				digest.Write(append(output, '\n'))
 			}
-			if got, want := hex.EncodeToString(digest.Sum(nil)), encodingDigests.Encodings[name].Everything; got != want {
+			got, want := hex.EncodeToString(digest.Sum(nil)),
+				encodingDigests.Encodings[name].Everything
+			if got != want {
 				t.Errorf("digest %s, want %s", got, want)
 			}
 		})
@@ -173,9 +176,11 @@ func TestEncodersRandom(t *testing.T) {
 			next := xorshift32(1)
 			for range 50000 {
 				input := randomString(next)
-				digest.Write([]byte(url.FormPercentEncodeSet.EncodeAfterEncoding(enc, input) + "\n"))
+				encoded := url.FormPercentEncodeSet.EncodeAfterEncoding(enc, input)
+				digest.Write([]byte(encoded + "\n"))
 			}
-			if got, want := hex.EncodeToString(digest.Sum(nil)), encodingDigests.Encodings[name].Random; got != want {
+			got, want := hex.EncodeToString(digest.Sum(nil)), encodingDigests.Encodings[name].Random
+			if got != want {
 				t.Errorf("digest %s, want %s", got, want)
 			}
 		})
@@ -203,7 +208,8 @@ func encoderDifferences(enc, text encoding.Encoding) []encoderDifference {
 			continue
 		}
 		standard := ""
-		if b := url.SpecialQueryPercentEncodeSet.EncodeAfterEncoding(enc, string(r)); !strings.HasPrefix(b, "%26%23") {
+		b := url.SpecialQueryPercentEncodeSet.EncodeAfterEncoding(enc, string(r))
+		if !strings.HasPrefix(b, "%26%23") {
 			standard = url.PercentDecode(b)
 		}
 		other, err := encoder.String(string(r))
@@ -265,7 +271,8 @@ func TestEncoderDifferences(t *testing.T) {
 			var got counts
 			for _, d := range encoderDifferences(enc, textOf(t, name)) {
 				if *listDifferences {
-					t.Logf("U+%04X: standard % X, golang.org/x/text % X", d.codePoint, d.standard, d.text)
+					t.Logf("U+%04X: standard % X, golang.org/x/text % X",
+						d.codePoint, d.standard, d.text)
 				}
 				switch {
 				case d.text == "":
@@ -277,7 +284,8 @@ func TestEncoderDifferences(t *testing.T) {
 				}
 			}
 			if got != want[name] {
-				t.Errorf("%+v, want %+v: has golang.org/x/text changed? See docs/encodings.md", got, want[name])
+				t.Errorf("%+v, want %+v: has golang.org/x/text changed? See docs/encodings.md",
+					got, want[name])
 			}
 		})
 	}
@@ -314,7 +322,8 @@ func FuzzEncodeAfterEncoding(f *testing.F) {
 		}
 		if name == "ISO-2022-JP" {
 			bytes := url.PercentDecode(got)
-			if i := strings.LastIndexByte(bytes, 0x1B); i >= 0 && !strings.HasPrefix(bytes[i:], escapeASCII) {
+			i := strings.LastIndexByte(bytes, 0x1B)
+			if i >= 0 && !strings.HasPrefix(bytes[i:], escapeASCII) {
 				t.Fatalf("%s: %q does not end in the ASCII state", name, got)
 			}
 			return
@@ -341,9 +350,11 @@ func TestEncodersInPairs(t *testing.T) {
 		alone := map[string]string{}
 		for leading := 0x80; leading <= 0xFF; leading++ {
 			var row []string
-			for _, trailing := range append([]string{""}, strings.Split(string(boundaryBytes), "")...) {
+			for _, trailing := range append([]string{""},
+				strings.Split(string(boundaryBytes), "")...) {
 				text, _ := enc.NewDecoder().String(string([]byte{byte(leading)}) + trailing)
-				if b, err := enc.NewEncoder().String(text); err == nil && utf8.RuneCountInString(text) == 1 {
+				b, err := enc.NewEncoder().String(text)
+				if err == nil && utf8.RuneCountInString(text) == 1 {
 					row, alone[text] = append(row, text), b
 				}
 			}
@@ -358,7 +369,8 @@ func TestEncodersInPairs(t *testing.T) {
 				input.WriteString(text + other)
 				want.WriteString(alone[text] + alone[other])
 			}
-			if got, err := enc.NewEncoder().String(input.String()); got != want.String() || err != nil {
+			got, err := enc.NewEncoder().String(input.String())
+			if got != want.String() || err != nil {
 				t.Fatalf("%s: next to %+q, other bytes than alone, or %v", name, text, err)
 			}
 		}
@@ -370,7 +382,8 @@ func TestEncodersInPairs(t *testing.T) {
 // These are the bytes of workshop/gen/encodings.
 var (
 	boundaryBytes = []byte{
-		0x1B, 0x24, 0x28, 0x30, 0x39, 0x3A, 0x40, 0x42, 0x49, 0x4A, 0x5C, 0x7E, 0x7F, 0x80, 0x81, 0x8E,
+		0x1B, 0x24, 0x28, 0x30, 0x39, 0x3A, 0x40, 0x42, 0x49, 0x4A, 0x5C, 0x7E, 0x7F, 0x80, 0x81,
+		0x8E,
 		0x8F, 0xA0, 0xA1, 0xE0, 0xFC, 0xFE, 0xFF,
 	}
 	decodedPrefixes = map[string][]string{
@@ -465,7 +478,9 @@ func TestDecodersEverything(t *testing.T) {
 				}
 			})
 			digest.Write(lines)
-			if got, want := hex.EncodeToString(digest.Sum(nil)), encodingDigests.Encodings[name].Decoded; got != want {
+			got, want := hex.EncodeToString(digest.Sum(nil)),
+				encodingDigests.Encodings[name].Decoded
+			if got != want {
 				t.Errorf("digest %s, want %s", got, want)
 			}
 		})
@@ -490,16 +505,22 @@ var decodings = []struct {
 	{"Shift_JIS", get("shift_jis"), "\x82\xA0\xB1\x5C\x7E\x80", "あｱ\\~\u0080"},
 	{"Shift_JIS, ASCII after an error", get("shift_jis"), "\x82\x40\x82\x20\x82\"", "\uFFFD@\uFFFD \uFFFD\""},
 	{"Shift_JIS, error", get("shift_jis"), "\x82\xFD\xA0\xFF\x82", "\uFFFD\uFFFD\uFFFD\uFFFD"},
-	{"Shift_JIS, private use", get("shift_jis"), "\xF0\x40\xF0\x7E\xF0\x80\xF9\xFC\xF0\x7F\xF9\xFD\xF0", "\uE000\uE03E\uE03F\uE757\uFFFD\x7F\uFFFD\uFFFD"},
+	{"Shift_JIS, private use", get("shift_jis"),
+		"\xF0\x40\xF0\x7E\xF0\x80\xF9\xFC\xF0\x7F\xF9\xFD\xF0",
+		"\uE000\uE03E\uE03F\uE757\uFFFD\x7F\uFFFD\uFFFD"},
 	{"EUC-JP", get("euc-jp"), "\xA4\xA2\x8E\xB1\x8F\xB0\xA1", "あｱ丂"},
-	{"EUC-JP, error", get("euc-jp"), "\x8Ea\x8E\xE0\x8F\xA1a\x8F\xA1\x80\x8Fa\x8F\x80", "\uFFFDa\uFFFD\uFFFDa\uFFFD\uFFFDa\uFFFD"},
+	{"EUC-JP, error", get("euc-jp"), "\x8Ea\x8E\xE0\x8F\xA1a\x8F\xA1\x80\x8Fa\x8F\x80",
+		"\uFFFDa\uFFFD\uFFFDa\uFFFD\uFFFDa\uFFFD"},
 	{"EUC-JP, end", get("euc-jp"), "\x8F\xB0", "\uFFFD"},
 	{"Big5", get("big5"), "\xA4\x40\x88\x62\x88\xA5", "一Ê̄ê̌"},
 	{"Big5, error", get("big5"), "\x87\x7F\x81\x40\x81\x80\x80\xFF\xA4", "\uFFFD\x7F\uFFFD@\uFFFD\uFFFD\uFFFD\uFFFD"},
 
 	{"GBK", get("gbk"), "\x80\xA8\xBC\xFE\x59\xA6\xD9\xAA\xA1\xA3\xA0", "€ḿ龴︐\uE000\u3000"},
-	{"GBK, four bytes", get("gbk"), "\x81\x30\x81\x30\x81\x35\xF4\x37\x84\x31\xA4\x37\x94\x39\xFC\x36\xE3\x32\x9A\x35", "\u0080\uE7C7\uFFFD😀\U0010FFFF"},
-	{"gb18030, no code point", get("gb18030"), "\x84\x31\xA5\x30\xE3\x32\x9A\x36\xFE\x39\xFE\x39", "\uFFFD\uFFFD\uFFFD"},
+	{"GBK, four bytes", get("gbk"),
+		"\x81\x30\x81\x30\x81\x35\xF4\x37\x84\x31\xA4\x37\x94\x39\xFC\x36\xE3\x32\x9A\x35",
+		"\u0080\uE7C7\uFFFD😀\U0010FFFF"},
+	{"gb18030, no code point", get("gb18030"),
+		"\x84\x31\xA5\x30\xE3\x32\x9A\x36\xFE\x39\xFE\x39", "\uFFFD\uFFFD\uFFFD"},
 	{"gb18030, third byte", get("gb18030"), "\x81\x30a\x81\x30\x80", "\uFFFD0a\uFFFD0€"},
 	{"gb18030, fourth byte", get("gb18030"), "\x81\x30\x81 \x81\x30\x81\x40", "\uFFFD0\uFFFD \uFFFD0丂"},
 	{"gb18030, end", get("gb18030"), "\x81\x30", "\uFFFD"},
@@ -525,7 +546,8 @@ func TestDecoders(t *testing.T) {
 		decoder := tt.enc.NewDecoder()
 		for range 2 { // again after a Reset
 			if got, err := decoder.String(tt.input); got != tt.want || err != nil {
-				t.Errorf("%s: %v, %+q: got %+q, %v, want %+q", tt.name, tt.enc, tt.input, got, err, tt.want)
+				t.Errorf("%s: %v, %+q: got %+q, %v, want %+q",
+					tt.name, tt.enc, tt.input, got, err, tt.want)
 			}
 		}
 	}
@@ -559,14 +581,16 @@ func TestStreams(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := io.ReadAll(tt.enc.NewDecoder().Reader(iotest.OneByteReader(strings.NewReader(input))))
+			got, err := io.ReadAll(tt.enc.NewDecoder().Reader(
+				iotest.OneByteReader(strings.NewReader(input))))
 			if string(got) != want || err != nil {
 				t.Errorf("%s, % X: got %+q, %v, want %+q", tt.enc, input, got, err, want)
 			}
 			if !tt.enc.(legacy).KeepsASCII() {
 				continue
 			}
-			text := want + "a" // golang.org/x/text does not go on after an unsupported last code point
+			// golang.org/x/text does not go on after an unsupported last code point
+			text := want + "a"
 			if want, err = encoding.ReplaceUnsupported(tt.enc.NewEncoder()).String(text); err != nil {
 				t.Fatal(err)
 			}
@@ -601,12 +625,14 @@ func TestRoom(t *testing.T) {
 					size = max(room, len(escapeASCII))
 				}
 				if err == transform.ErrShortDst {
-					n, m, err2 := coder.Transform(dst[nDst:min(nDst+size, len(dst))], []byte(input[nSrc:]), true)
+					n, m, err2 := coder.Transform(dst[nDst:min(nDst+size, len(dst))],
+						[]byte(input[nSrc:]), true)
 					nDst, nSrc, err = nDst+n, nSrc+m, err2
 				}
 			}
 			if string(dst[:nDst]) != want || nSrc != len(input) || err != nil {
-				t.Errorf("%s, %+q: room for %d bytes first: got %+q, %v, want %+q", enc, input, room, dst[:nDst], err, want)
+				t.Errorf("%s, %+q: room for %d bytes first: got %+q, %v, want %+q", enc, input,
+					room, dst[:nDst], err, want)
 			}
 			if n, _, err := coder.Transform(make([]byte, 8), nil, true); n != 0 || err != nil {
 				t.Errorf("%s, %+q: %d bytes more after the end, %v", enc, input, n, err)
@@ -644,13 +670,16 @@ func TestTransform(t *testing.T) {
 		{"ill-formed before what is mended", get("gb18030").NewEncoder(), "\xE4ḿ", "\x84\x31\xA4\x37\xA8\xBC", 0},
 		{"half a code point", get("iso-2022-jp").NewEncoder(), "¥\xE4\xBA", "\x1B(J\\", 2},
 		{"half a code point", get("windows-1252").NewEncoder(), "€\xC2", "\x80", 1},
-		{"ill-formed, and not half of one", encoding.ReplaceUnsupported(get("iso-2022-jp").NewEncoder()), "a\xFFb", "a\x1Ab", 0},
+		{"ill-formed, and not half of one",
+			encoding.ReplaceUnsupported(get("iso-2022-jp").NewEncoder()), "a\xFFb", "a\x1Ab", 0},
 		{"the state stays", get("iso-2022-jp").NewEncoder(), "a¥b", "a\x1B(J\\b", 0},
 	} {
 		dst := make([]byte, 16)
 		nDst, nSrc, err := tt.coder.Transform(dst, []byte(tt.input), false)
-		if string(dst[:nDst]) != tt.want || nSrc != len(tt.input)-tt.rest || (err == transform.ErrShortSrc) != (tt.rest > 0) {
-			t.Errorf("%s: %+q: got %+q, %d read, %v, want %+q", tt.name, tt.input, dst[:nDst], nSrc, err, tt.want)
+		if string(dst[:nDst]) != tt.want || nSrc != len(tt.input)-tt.rest ||
+			(err == transform.ErrShortSrc) != (tt.rest > 0) {
+			t.Errorf("%s: %+q: got %+q, %d read, %v, want %+q",
+				tt.name, tt.input, dst[:nDst], nSrc, err, tt.want)
 		}
 	}
 }
@@ -785,7 +814,8 @@ func TestDecoderDifferences(t *testing.T) {
 				}
 			}
 			if got != want[name] {
-				t.Errorf("%d, want %d: has golang.org/x/text changed? See docs/encodings.md", got, want[name])
+				t.Errorf("%d, want %d: has golang.org/x/text changed? See docs/encodings.md",
+					got, want[name])
 			}
 		})
 	}
@@ -808,7 +838,8 @@ func FuzzDecoders(f *testing.F) {
 		}
 		decoder := enc.NewDecoder()
 		decoded, err := decoder.String(string(input))
-		if err != nil || !utf8.ValidString(decoded) || utf8.RuneCountInString(decoded) > len(input) {
+		if err != nil || !utf8.ValidString(decoded) ||
+			utf8.RuneCountInString(decoded) > len(input) {
 			t.Fatalf("%s: % X is %+q, %v", name, input, decoded, err)
 		}
 		checkASCIIStays(t, name, input, decoded)
@@ -824,7 +855,8 @@ func FuzzDecoders(f *testing.F) {
 			want = replacer.Replace(want)
 		}
 		if again := decodeForm(enc, encoded); again != want {
-			t.Fatalf("%s: % X is %+q, encoded %s, and that %+q", name, input, decoded, encoded, again)
+			t.Fatalf("%s: % X is %+q, encoded %s, and that %+q",
+				name, input, decoded, encoded, again)
 		}
 	})
 }
@@ -837,9 +869,9 @@ func checkASCIIStays(t *testing.T, name string, input []byte, decoded string) {
 	if name == "ISO-2022-JP" {
 		return
 	}
-	below := func(r rune) bool { return r < 0x30 }
-	if got, want := strings.Join(strings.FieldsFunc(decoded, func(r rune) bool { return !below(r) }), ""),
-		string(bytes.Join(bytes.FieldsFunc(input, func(r rune) bool { return !below(r) }), nil)); got != want {
+	above := func(r rune) bool { return r >= 0x30 }
+	got := strings.Join(strings.FieldsFunc(decoded, above), "")
+	if got != string(bytes.Join(bytes.FieldsFunc(input, above), nil)) {
 		t.Fatalf("%s: % X is %+q", name, input, decoded)
 	}
 }
