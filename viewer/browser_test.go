@@ -83,9 +83,15 @@ func testPage(t *testing.T, kind, variable string) {
 			name string
 			run  func(*testing.T)
 		}{
-			{"first", p.testFirst}, {"typing", p.testTyping}, {"link", p.testLink}, {"edit", p.testEdit}, {"ignored", p.testIgnored}, {"pairs", p.testPairs},
-			{"example", p.testExample}, {"suggestion", p.testSuggestion}, {"sections", p.testSections}, {"history", p.testHistory}, {"share", func(t *testing.T) { p.testShare(t, dir) }}, {"vectors", p.testVectors}, {"hostile", p.testHostile}, {"narrow", p.testNarrow},
-			{"offline", func(t *testing.T) { p.testOffline(t, dir) }}, {"cold", func(t *testing.T) { p.testCold(t, dir) }}, {"missing", func(t *testing.T) { p.testMissing(t, dir) }}, {"policy", p.testPolicy},
+			{"first", p.testFirst}, {"typing", p.testTyping}, {"link", p.testLink},
+			{"edit", p.testEdit}, {"ignored", p.testIgnored}, {"pairs", p.testPairs},
+			{"example", p.testExample}, {"suggestion", p.testSuggestion},
+			{"sections", p.testSections}, {"history", p.testHistory},
+			{"share", func(t *testing.T) { p.testShare(t, dir) }}, {"vectors", p.testVectors},
+			{"hostile", p.testHostile}, {"narrow", p.testNarrow},
+			{"offline", func(t *testing.T) { p.testOffline(t, dir) }},
+			{"cold", func(t *testing.T) { p.testCold(t, dir) }},
+			{"missing", func(t *testing.T) { p.testMissing(t, dir) }}, {"policy", p.testPolicy},
 		} {
 			t.Run(test.name, test.run)
 		}
@@ -189,7 +195,8 @@ func want[T any](t testing.TB, p *tab, expression string, want T) {
 // press puts the focus on an element, selects its text, and presses keys.
 func (p *tab) press(t *testing.T, id, text string) {
 	t.Helper()
-	want(t, p, fmt.Sprintf("(() => { const e = document.getElementById(%q); e.focus(); e.select(); return document.activeElement === e })()", id), true)
+	want(t, p, fmt.Sprintf("(() => { const e = document.getElementById(%q); e.focus(); "+
+		"e.select(); return document.activeElement === e })()", id), true)
 	if err := p.Press(text); err != nil {
 		t.Fatal(err)
 	}
@@ -220,18 +227,25 @@ func (p *tab) testFirst(t *testing.T) {
 	want(t, p, value("base"), "https://good.example/")
 	want(t, p, text("headline"), "The browser goes to evil.example. net/http goes to good.example.")
 	want(t, p, `document.querySelector("[data-row=place]").className`, "differs")
-	want(t, p, `[...document.querySelectorAll("[data-row=place] td")].map(e => e.textContent)`, []string{"evil.example:443", "evil.example:443", "good.example:443"})
+	want(t, p, `[...document.querySelectorAll("[data-row=place] td")].map(e => e.textContent)`,
+		[]string{"evil.example:443", "evil.example:443", "good.example:443"})
 	want(t, p, `document.querySelector("[data-row=place] th").textContent`, "≠differs: Connects to")
-	want(t, p, `document.querySelector("[data-row=hostname] + .why").textContent`, "A check against a list of hosts gives a different answer for each.")
-	want(t, p, `[...document.querySelectorAll("#findings li")].map(e => e.dataset.name)`, []string{"invalid-reverse-solidus"})
-	want(t, p, `document.querySelector("#findings a").href`, "https://url.spec.whatwg.org/#invalid-reverse-solidus")
+	want(t, p, `document.querySelector("[data-row=hostname] + .why").textContent`,
+		"A check against a list of hosts gives a different answer for each.")
+	want(t, p, `[...document.querySelectorAll("#findings li")].map(e => e.dataset.name)`,
+		[]string{"invalid-reverse-solidus"})
+	want(t, p, `document.querySelector("#findings a").href`,
+		"https://url.spec.whatwg.org/#invalid-reverse-solidus")
 	want(t, p, `document.querySelector("#pieces .wrong").textContent`, `\`)
-	if err := p.WaitFor(`/^(Chromium|HeadlessChrome|Chrome|Firefox) \d+\.\d/.test(document.getElementById("browser").textContent)`); err != nil {
+	err := p.WaitFor(`/^(Chromium|HeadlessChrome|Chrome|Firefox) ` +
+		`\d+\.\d/.test(document.getElementById("browser").textContent)`)
+	if err != nil {
 		t.Error(err)
 	}
 	want(t, p, `document.getElementById("go").textContent.startsWith("Go 1.")`, true)
 	// The page loads only its own files.
-	want(t, p, `performance.getEntriesByType("resource").every(e => e.name.startsWith(location.origin))`, true)
+	want(t, p, `performance.getEntriesByType("resource").every(e => `+
+		`e.name.startsWith(location.origin))`, true)
 }
 
 func (p *tab) testTyping(t *testing.T) {
@@ -262,13 +276,15 @@ func (p *tab) testTyping(t *testing.T) {
 	want(t, p, value("set-href"), "https://a.example/b%20c")
 	p.press(t, "base", "x")
 	want(t, p, `document.getElementById("record").hidden`, true)
-	want(t, p, `document.getElementById("base-note").textContent.startsWith("The base URL does not parse: missing-scheme-non-relative-URL")`, true)
+	want(t, p, `document.getElementById("base-note").textContent.startsWith("The base URL does `+
+		`not parse: missing-scheme-non-relative-URL")`, true)
 	want(t, p, `document.getElementById("base").getAttribute("aria-invalid")`, "true")
 }
 
 // testLink shares a state by the page's address.
 func (p *tab) testLink(t *testing.T) {
-	p.visit(t, "#url=x%3Fa%3Db&base=https%3A%2F%2Fh%2F&pattern=https%3A%2F%2F%3Ahost%2F*&set=port%3D8080&set=hash%3Dä")
+	p.visit(t, "#url=x%3Fa%3Db&base=https%3A%2F%2Fh%2F&pattern=https%3A%2F%2F%3Ahost%2F*"+
+		"&set=port%3D8080&set=hash%3Dä")
 	check := func() {
 		t.Helper()
 		want(t, p, value("input"), "x?a=b")
@@ -331,7 +347,8 @@ func (p *tab) testIgnored(t *testing.T) {
 	}
 	want(t, p, value("set-port"), "80")
 	p.press(t, "set-protocol", "mailto")
-	want(t, p, text("note-protocol"), "Ignored: the URL cannot change to this scheme. The value is https:.")
+	want(t, p, text("note-protocol"), "Ignored: the URL cannot change to this scheme. The value "+
+		"is https:.")
 	p.press(t, "set-port", "81x")
 	want(t, p, text("note-port"), "Only partly used: trailing input. The value is 81.")
 	want(t, p, value("set-href"), "https://h:81/a")
@@ -339,25 +356,31 @@ func (p *tab) testIgnored(t *testing.T) {
 
 func (p *tab) testPairs(t *testing.T) {
 	p.visit(t, "#url=https://h/?a=1%26b=2%2526")
-	want(t, p, `[...document.querySelectorAll("#pairs input")].map(e => e.value)`, []string{"a", "1", "b", "2&"})
-	want(t, p, `(document.getElementById("add").click(), document.activeElement.getAttribute("aria-label"))`, "name of parameter 3")
+	want(t, p, `[...document.querySelectorAll("#pairs input")].map(e => e.value)`,
+		[]string{"a", "1", "b", "2&"})
+	want(t, p, `(document.getElementById("add").click(), `+
+		`document.activeElement.getAttribute("aria-label"))`, "name of parameter 3")
 	if err := p.Press("c d"); err != nil {
 		t.Fatal(err)
 	}
 	want(t, p, value("set-search"), "?a=1&b=2%26&c+d=")
-	want(t, p, `(document.querySelector("#pairs button").click(), document.activeElement.getAttribute("aria-label"))`, "Delete parameter 1")
+	want(t, p, `(document.querySelector("#pairs button").click(), `+
+		`document.activeElement.getAttribute("aria-label"))`, "Delete parameter 1")
 	want(t, p, value("set-href"), "https://h/?b=2%26&c+d=")
-	want(t, p, `[...document.querySelectorAll("#pairs input")].map(e => e.value)`, []string{"b", "2&", "c d", ""})
+	want(t, p, `[...document.querySelectorAll("#pairs input")].map(e => e.value)`,
+		[]string{"b", "2&", "c d", ""})
 }
 
 // testExample clicks each of the examples.
 func (p *tab) testExample(t *testing.T) {
 	p.visit(t, "#url=a:")
 	for i, e := range answer.Examples {
-		want(t, p, fmt.Sprintf(`(document.querySelector("[data-example='%d']").click(), document.querySelectorAll("#examples [aria-pressed=true]").length)`, i), 1)
+		want(t, p, fmt.Sprintf(`(document.querySelector("[data-example='%d']").click(), `+
+			`document.querySelectorAll("#examples [aria-pressed=true]").length)`, i), 1)
 		want(t, p, value("input"), e.Input)
 		want(t, p, `document.getElementById("verdict").className !== "verdict same"`, true)
-		want(t, p, `document.title === document.getElementById("headline").textContent + " – How a URL is read"`, true)
+		want(t, p, `document.title === document.getElementById("headline").textContent + " – How `+
+			`a URL is read"`, true)
 	}
 }
 
@@ -410,7 +433,9 @@ func drawn(d drawing) drawing {
 		browser = &verdict.Record{Error: browser.Error}
 	}
 	a := answer.To(answer.Request{Input: d.Input, Base: d.Base, Browser: browser})
-	w := drawing{Input: d.Input, Base: d.Base, Browser: d.Browser, Verdict: append([]string{a.Verdict.Headline, a.Verdict.Meaning}, a.Verdict.Notes...), Findings: []string{}, Pairs: []string{}, Shown: []string{}}
+	w := drawing{Input: d.Input, Base: d.Base, Browser: d.Browser,
+		Verdict:  append([]string{a.Verdict.Headline, a.Verdict.Meaning}, a.Verdict.Notes...),
+		Findings: []string{}, Pairs: []string{}, Shown: []string{}}
 	for _, row := range a.Rows {
 		list := []string{row.Name, string(row.Level)}
 		for i, v := range row.Values {
@@ -431,7 +456,8 @@ func drawn(d drawing) drawing {
 	case a.Failure+a.BaseFailure != "":
 		w.Validity = "This does not parse. "
 	default:
-		w.Validity = "This parses, but it is not valid. It breaks this rule of the standard: " + a.Invalid + "."
+		w.Validity = "This parses, but it is not valid. It breaks this rule of the standard: " +
+			a.Invalid + "."
 	}
 	for _, f := range a.Findings {
 		w.Findings = append(w.Findings, f.Name)
@@ -458,7 +484,8 @@ func drawn(d drawing) drawing {
 		}
 		return s
 	}
-	w.Shown = []string{whole(s.Display), whole(s.Display), s.ASCII, s.Unicode, s.Host, s.Origin, s.Site, s.SURT}
+	w.Shown = []string{whole(s.Display), whole(s.Display),
+		s.ASCII, s.Unicode, s.Host, s.Origin, s.Site, s.SURT}
 	for i, v := range w.Shown {
 		if v == "" {
 			w.Shown[i] = "none"
@@ -520,9 +547,13 @@ func (p *tab) testVectors(t *testing.T) {
 func (p *tab) testHostile(t *testing.T) {
 	p.visit(t, "#url=a:")
 	for _, input := range []string{
-		`<img src=x onerror="window.hacked=1">`, `"><script>window.hacked=1</script>`, `javascript:window.hacked=1`, `https://h/<svg onload=window.hacked=1>?<b>=<i>#<u>`,
-		"https://h/\u202e\u2066gpj.exe\u2069?\u200f=\u202e&\u2067=\x00#\ufeff", "https://\u05d0\u05d1.example/\u05d2?\u05d3", "\x00\x1b[2J\x7f", "%00%E2%80%AE",
-		strings.Repeat("<img src=x onerror=window.hacked=1>", 1<<20/35), "https://h/" + strings.Repeat("\u202e", 1<<20/3), "https://h/?" + strings.Repeat("<b>=&", 1<<20/5), strings.Repeat("https://", 1<<17),
+		`<img src=x onerror="window.hacked=1">`, `"><script>window.hacked=1</script>`,
+		`javascript:window.hacked=1`, `https://h/<svg onload=window.hacked=1>?<b>=<i>#<u>`,
+		"https://h/\u202e\u2066gpj.exe\u2069?\u200f=\u202e&\u2067=\x00#\ufeff",
+		"https://\u05d0\u05d1.example/\u05d2?\u05d3", "\x00\x1b[2J\x7f", "%00%E2%80%AE",
+		strings.Repeat("<img src=x onerror=window.hacked=1>", 1<<20/35),
+		"https://h/" + strings.Repeat("\u202e", 1<<20/3),
+		"https://h/?" + strings.Repeat("<b>=&", 1<<20/5), strings.Repeat("https://", 1<<17),
 	} {
 		quoted, err := json.Marshal(input)
 		if err != nil {
@@ -541,14 +572,18 @@ func (p *tab) testHostile(t *testing.T) {
 		if len(input) > 1<<19 {
 			t.Logf("%.20q…, %d bytes: %.0f ms", input, len(input), took)
 		}
-		want(t, p, `[window.hacked === undefined, document.querySelectorAll("main img, main script, main svg, main b").length]`, []any{true, 0.0})
+		want(t, p, `[window.hacked === undefined, document.querySelectorAll("main img, main `+
+			`script, main svg, main b").length]`, []any{true, 0.0})
 		var shown, pieces string
 		p.evaluate(t, text("viewer"), &shown)
-		p.evaluate(t, `[...document.querySelectorAll("#pieces > span")].map(e => e.textContent).join("")`, &pieces)
+		p.evaluate(t, `[...document.querySelectorAll("#pieces > span")].map(e => `+
+			`e.textContent).join("")`, &pieces)
 		if strings.ContainsFunc(strings.ReplaceAll(shown, "\n", ""), invisible.Is) {
 			t.Errorf("%.40q: there are invisible characters in the page: %+q", input, shown)
 		}
-		if strings.Contains(input, "<img") && !strings.Contains(pieces, "<img") || strings.ContainsRune(input, '\u202e') && !strings.Contains(pieces, "right-to-left override U+202E") {
+		if strings.Contains(input, "<img") && !strings.Contains(pieces, "<img") ||
+			strings.ContainsRune(input, '\u202e') &&
+				!strings.Contains(pieces, "right-to-left override U+202E") {
 			t.Errorf("%.40q: shown as %.100q", input, pieces)
 		}
 		want(t, p, value("set-href")+".length < 10000", true)
@@ -564,7 +599,9 @@ func BenchmarkPage(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	for kind, variable := range map[string]string{"chromium": "WEBURL_CHROMIUM", "firefox": "WEBURL_FIREFOX"} {
+	for kind, variable := range map[string]string{
+		"chromium": "WEBURL_CHROMIUM", "firefox": "WEBURL_FIREFOX",
+	} {
 		command := os.Getenv(variable)
 		if command == "" {
 			continue
@@ -597,12 +634,15 @@ func (p *tab) testNarrow(t *testing.T) {
 	if err := p.Resize(360, 800); err != nil {
 		t.Fatal(err)
 	}
-	p.visit(t, "#url=https://user:password@"+strings.Repeat("long.", 20)+"example:65535/"+strings.Repeat("path", 50)+"?"+strings.Repeat("a=b%26", 20)+"&set=port=x")
+	p.visit(t, "#url=https://user:password@"+strings.Repeat("long.",
+		20)+"example:65535/"+strings.Repeat("path", 50)+"?"+strings.Repeat("a=b%26",
+		20)+"&set=port=x")
 	want(t, p, "innerWidth", 360)
 	want(t, p, "document.documentElement.scrollWidth <= document.documentElement.clientWidth", true)
 	p.visit(t, "")
 	want(t, p, `document.getElementById("headline").getBoundingClientRect().bottom < 600`, true)
-	want(t, p, `document.getElementById("verdict").getBoundingClientRect().bottom <= document.getElementById("examples").getBoundingClientRect().top`, true)
+	want(t, p, `document.getElementById("verdict").getBoundingClientRect().bottom <= `+
+		`document.getElementById("examples").getBoundingClientRect().top`, true)
 	if err := p.Resize(1280, 800); err != nil {
 		t.Fatal(err)
 	}
@@ -619,7 +659,8 @@ func (p *tab) testAxe(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, fragment := range [...]string{
-			"", "#url=https://u:p@h\\a b/%3Fa=b%09%E2%80%AE&set=port=x&set=hash=y&pattern=(", "#url=http://h:x/&base=y", "#url=https://a.example/%3Fa=b&pattern=https://:x/*",
+			"", "#url=https://u:p@h\\a b/%3Fa=b%09%E2%80%AE&set=port=x&set=hash=y&pattern=(",
+			"#url=http://h:x/&base=y", "#url=https://a.example/%3Fa=b&pattern=https://:x/*",
 		} {
 			p.visit(t, fragment)
 			var found []struct {
@@ -627,7 +668,8 @@ func (p *tab) testAxe(t *testing.T) {
 				Help  string
 				Nodes []struct{ HTML, FailureSummary string }
 			}
-			p.evaluate(t, "(() => {"+string(axe)+"\n})(), axe.run().then(r => r.violations)", &found)
+			p.evaluate(t,
+				"(() => {"+string(axe)+"\n})(), axe.run().then(r => r.violations)", &found)
 			for _, v := range found {
 				t.Errorf("%d px, %q: %s: %s: %+v", width, fragment, v.ID, v.Help, v.Nodes)
 			}
@@ -697,16 +739,21 @@ func (p *tab) testCold(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 	want(t, p, text("headline"), "The browser goes to evil.example. net/http goes to good.example.")
-	want(t, p, `[...document.querySelectorAll("[data-row=place] td")].map(e => e.textContent)`, []string{"evil.example:443", "evil.example:443", "good.example:443"})
-	want(t, p, `[document.getElementById("progress").checkVisibility(), document.getElementById("loading").hidden]`, []bool{true, true})
+	want(t, p, `[...document.querySelectorAll("[data-row=place] td")].map(e => e.textContent)`,
+		[]string{"evil.example:443", "evil.example:443", "good.example:443"})
+	want(t, p, `[document.getElementById("progress").checkVisibility(), `+
+		`document.getElementById("loading").hidden]`, []bool{true, true})
 	p.press(t, "input", "https://a.example/b c")
-	want(t, p, `[document.getElementById("answered").hidden, document.getElementById("viewer").hidden, document.getElementById("loading").hidden]`, []bool{true, true, false})
+	want(t, p, `[document.getElementById("answered").hidden, `+
+		`document.getElementById("viewer").hidden, document.getElementById("loading").hidden]`,
+		[]bool{true, true, false})
 	done()
 	if err := p.WaitFor("document.documentElement.dataset.ready"); err != nil {
 		t.Fatal(err)
 	}
 	want(t, p, value("set-href"), "https://a.example/b%20c")
-	want(t, p, `[document.getElementById("progress").checkVisibility(), document.getElementById("loading").hidden]`, []bool{false, true})
+	want(t, p, `[document.getElementById("progress").checkVisibility(), `+
+		`document.getElementById("loading").hidden]`, []bool{false, true})
 	p.checkQuiet(t)
 }
 
@@ -719,7 +766,8 @@ func (p *tab) testSuggestion(t *testing.T) {
 	want(t, p, `document.getElementById("verdict").className`, "verdict neutral")
 	want(t, p, `document.querySelectorAll("#rows .differs, #rows .other").length`, 0)
 	want(t, p, text("suggestion"), "Read https://example.com/ instead")
-	want(t, p, `(document.getElementById("suggestion").click(), document.activeElement.id)`, "input")
+	want(t, p, `(document.getElementById("suggestion").click(), document.activeElement.id)`,
+		"input")
 	want(t, p, value("input"), "https://example.com/")
 	want(t, p, text("headline"), "All three read this the same way.")
 }
@@ -729,10 +777,15 @@ func (p *tab) testSuggestion(t *testing.T) {
 func (p *tab) testSections(t *testing.T) {
 	p.visit(t, "#url=https://h/")
 	const links = `[...document.querySelectorAll("nav a")].filter(a => a.checkVisibility())`
-	want(t, p, links+`.map(a => a.textContent).join()`, "Three parsers compared,The input,The parsed URL,Query parameters,How to show and compare it,URL pattern")
-	want(t, p, links+`.map(a => (a.click(), document.activeElement.textContent)).join()`, "Three parsers compared,The input,The parsed URL,Query parameters,How to show and compare it,URL pattern")
+	want(t, p, links+`.map(a => a.textContent).join()`,
+		"Three parsers compared,The input,The parsed URL,Query parameters,How to show and "+
+			"compare it,URL pattern")
+	want(t, p, links+`.map(a => (a.click(), document.activeElement.textContent)).join()`,
+		"Three parsers compared,The input,The parsed URL,Query parameters,How to show and "+
+			"compare it,URL pattern")
 	want(t, p, "location.hash", "#url=https%3A%2F%2Fh%2F")
-	want(t, p, `[...document.querySelectorAll("main *")].filter(e => getComputedStyle(e).contentVisibility !== "visible").length`, 0)
+	want(t, p, `[...document.querySelectorAll("main *")].filter(e => `+
+		`getComputedStyle(e).contentVisibility !== "visible").length`, 0)
 	p.press(t, "input", "http://%zz/")
 	want(t, p, links+`.length`, 2)
 }
@@ -741,11 +794,14 @@ func (p *tab) testSections(t *testing.T) {
 func (p *tab) testHistory(t *testing.T) {
 	p.visit(t, "#url=https://first.example/")
 	p.press(t, "input", "https://second.example/")
-	want(t, p, `(document.getElementById("input").dispatchEvent(new Event("change")), document.querySelector("[data-example='3']").click(), 1)`, 1)
+	want(t, p, `(document.getElementById("input").dispatchEvent(new Event("change")), `+
+		`document.querySelector("[data-example='3']").click(), 1)`, 1)
 	want(t, p, value("input"), "http://127.1/")
 	p.press(t, "input", "https://third.example/")
 	for _, step := range []struct{ script, input string }{
-		{"settle(), history.back(), 1", "http://127.1/"}, {"history.back(), 1", "https://second.example/"}, {"history.back(), 1", "https://first.example/"},
+		{"settle(), history.back(), 1", "http://127.1/"},
+		{"history.back(), 1", "https://second.example/"},
+		{"history.back(), 1", "https://first.example/"},
 		{"history.go(3), 1", "https://third.example/"}, {"history.back(), 1", "http://127.1/"},
 	} {
 		want(t, p, "("+step.script+")", 1)
@@ -759,7 +815,9 @@ func (p *tab) testHistory(t *testing.T) {
 	// After a pause the next key begins a new entry.
 	for _, input := range []string{"https://fourth.example/", "https://fifth.example/"} {
 		p.press(t, "input", input)
-		if err := p.WaitFor(fmt.Sprintf("isSettled && location.hash === linkOf() && state.input === %q", input)); err != nil {
+		err := p.WaitFor(fmt.Sprintf("isSettled && location.hash === linkOf() && state.input === "+
+			"%q", input))
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -774,7 +832,8 @@ func (p *tab) testHistory(t *testing.T) {
 // testShare copies a link and a test, from the page on this machine and from one that is published
 // elsewhere.
 func (p *tab) testShare(t *testing.T, dir string) {
-	const clipboard = `(Object.defineProperty(navigator, "clipboard", {configurable: true, value: {writeText: async text => { globalThis.clipped = text; }}}), 1)`
+	const clipboard = `(Object.defineProperty(navigator, "clipboard", {configurable: true, ` +
+		`value: {writeText: async text => { globalThis.clipped = text; }}}), 1)`
 	click := func(id, wantTold string) string {
 		t.Helper()
 		want(t, p, fmt.Sprintf("(document.getElementById(%q).click(), 1)", id), 1)
@@ -818,7 +877,8 @@ func (p *tab) testShare(t *testing.T, dir string) {
 	p.base = serving(t, published)
 	p.visit(t, "#url=https://h/")
 	want(t, p, clipboard, 1)
-	if got := click("copy", "Copied."); got != "https://published.example/viewer/#url=https%3A%2F%2Fh%2F" {
+	got := click("copy", "Copied.")
+	if got != "https://published.example/viewer/#url=https%3A%2F%2Fh%2F" {
 		t.Error(got)
 	}
 }
@@ -845,8 +905,11 @@ func (p *tab) testPolicy(t *testing.T) {
 		}
 		resolve(1);
 	}, 0))`, 1)
-	for _, directive := range [...]string{"style-src", "require-trusted-types-for", "img-src", "connect-src", "frame-src"} {
-		if err := p.WaitFor(fmt.Sprintf("violations.some(v => v.startsWith(%q))", directive)); err != nil {
+	for _, directive := range [...]string{
+		"style-src", "require-trusted-types-for", "img-src", "connect-src", "frame-src",
+	} {
+		err := p.WaitFor(fmt.Sprintf("violations.some(v => v.startsWith(%q))", directive))
+		if err != nil {
 			t.Error(err)
 		}
 	}
@@ -860,7 +923,8 @@ func (p *tab) testPolicy(t *testing.T) {
 	if err := p.WaitFor(`document.querySelector("[role=alert]")`); err != nil {
 		t.Fatal(err)
 	}
-	want(t, p, text("loading"), "This page needs WebAssembly. This browser does not have it, or it is switched off.")
+	want(t, p, text("loading"), "This page needs WebAssembly. This browser does not have it, or "+
+		"it is switched off.")
 }
 
 // TestScreenshot makes the picture of the page for README.md.

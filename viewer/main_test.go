@@ -23,10 +23,14 @@ func TestPolicy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(string(html), `<meta http-equiv="Content-Security-Policy" content="`+policy+`">`) {
+	if !strings.Contains(string(html),
+		`<meta http-equiv="Content-Security-Policy" content="`+policy+`">`) {
 		t.Error("the page has another policy")
 	}
-	for _, wrong := range [...]string{`(?i)<script[^>]*>[^<]`, `(?i)<style`, `(?i)\sstyle=`, `(?i)\son[a-z]+=`, `(?i)(src|href)="(https?:)?//[^"]*\.(js|css|svg|wasm)`, `(?i)javascript:`} {
+	for _, wrong := range [...]string{
+		`(?i)<script[^>]*>[^<]`, `(?i)<style`, `(?i)\sstyle=`, `(?i)\son[a-z]+=`,
+		`(?i)(src|href)="(https?:)?//[^"]*\.(js|css|svg|wasm)`, `(?i)javascript:`,
+	} {
 		if found := regexp.MustCompile(wrong).Find(html); found != nil {
 			t.Errorf("%s", found)
 		}
@@ -35,7 +39,9 @@ func TestPolicy(t *testing.T) {
 	e := answer.Examples[0]
 	v := answer.To(answer.Request{Input: e.Input, Base: e.Base}).Verdict
 	for _, tag := range [...]string{
-		"<title>" + v.Headline + " – How a URL is read</title>", `<meta property="og:title" content="` + v.Headline + `">`, `<meta property="og:description" content="` + v.Meaning + `">`,
+		"<title>" + v.Headline + " – How a URL is read</title>",
+		`<meta property="og:title" content="` + v.Headline + `">`,
+		`<meta property="og:description" content="` + v.Meaning + `">`,
 	} {
 		if !strings.Contains(string(html), tag) {
 			t.Errorf("no %s", tag)
@@ -45,7 +51,10 @@ func TestPolicy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, wrong := range [...]string{"innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(", "srcdoc", "https://"} {
+	for _, wrong := range [...]string{
+		"innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(",
+		"srcdoc", "https://",
+	} {
 		if strings.Contains(string(script), wrong) {
 			t.Errorf("viewer.js has %s", wrong)
 		}
@@ -58,7 +67,8 @@ func TestPolicy(t *testing.T) {
 			}
 		}
 	}
-	for _, found := range regexp.MustCompile(`(?:for|aria-labelledby|aria-describedby)="([a-z-]+)"`).FindAllSubmatch(html, -1) {
+	for _, found := range regexp.MustCompile(
+		`(?:for|aria-labelledby|aria-describedby)="([a-z-]+)"`).FindAllSubmatch(html, -1) {
 		if !strings.Contains(string(html), `id="`+string(found[1])+`"`) {
 			t.Errorf("index.html has no %s", found[1])
 		}
@@ -73,14 +83,19 @@ func TestHandler(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for path, want := range map[string]string{"/": "text/html; charset=utf-8", "/viewer.wasm": "application/wasm", "/viewer.js": "text/javascript; charset=utf-8", "/none": "text/plain; charset=utf-8"} {
+	for path, want := range map[string]string{
+		"/": "text/html; charset=utf-8", "/viewer.wasm": "application/wasm",
+		"/viewer.js": "text/javascript; charset=utf-8", "/none": "text/plain; charset=utf-8",
+	} {
 		w := httptest.NewRecorder()
 		handler(dir).ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
 		h := w.Header()
 		if got := h.Get("Content-Type"); got != want {
 			t.Errorf("%s: %s", path, got)
 		}
-		if got := h.Get("Content-Security-Policy"); got != policy+"; frame-ancestors 'none'" || h.Get("X-Content-Type-Options") != "nosniff" {
+		got := h.Get("Content-Security-Policy")
+		if got != policy+"; frame-ancestors 'none'" ||
+			h.Get("X-Content-Type-Options") != "nosniff" {
 			t.Errorf("%s: %v", path, h)
 		}
 		if (w.Code == http.StatusNotFound) != (path == "/none") {
@@ -113,7 +128,8 @@ func TestServe(t *testing.T) {
 }
 
 func TestLinkTags(t *testing.T) {
-	want := `<link rel="canonical" href="https://h/a?&amp;">` + "\n" + `<meta property="og:url" content="https://h/a?&amp;">` + "\n"
+	want := `<link rel="canonical" href="https://h/a?&amp;">` + "\n" +
+		`<meta property="og:url" content="https://h/a?&amp;">` + "\n"
 	if got, err := linkTags("https://H/a?&"); got != want || err != nil {
 		t.Errorf("%s, %v", got, err)
 	}
@@ -128,11 +144,15 @@ func TestWorkflow(t *testing.T) {
 	}
 	uses := regexp.MustCompile(`(?m)uses: (.+)$`).FindAllStringSubmatch(string(text), -1)
 	for _, m := range uses {
-		if !regexp.MustCompile(`^actions/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$`).MatchString(m[1]) {
+		if !regexp.MustCompile(
+			`^actions/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$`).MatchString(m[1]) {
 			t.Errorf("%s", m[1])
 		}
 	}
-	for _, part := range [...]string{"\npermissions: {}\n", "persist-credentials: false", `go run ./viewer -build "$RUNNER_TEMP/page" -link "$ADDRESS/"`} {
+	for _, part := range [...]string{
+		"\npermissions: {}\n", "persist-credentials: false",
+		`go run ./viewer -build "$RUNNER_TEMP/page" -link "$ADDRESS/"`,
+	} {
 		if !strings.Contains(string(text), part) || len(uses) < 5 {
 			t.Errorf("%d actions, no %s", len(uses), part)
 		}
@@ -141,7 +161,8 @@ func TestWorkflow(t *testing.T) {
 
 func TestUsage(t *testing.T) {
 	ctx := context.Background()
-	if err := run(ctx, []string{"x"}, io.Discard); err == nil || !strings.Contains(err.Error(), `"x"`) {
+	if err := run(ctx, []string{"x"}, io.Discard); err == nil ||
+		!strings.Contains(err.Error(), `"x"`) {
 		t.Error(err)
 	}
 	if err := run(ctx, []string{"-h"}, io.Discard); !errors.Is(err, flag.ErrHelp) {

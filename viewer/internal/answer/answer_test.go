@@ -28,7 +28,8 @@ func TestExamples(t *testing.T) {
 		if !strings.Contains(string(text), "`"+written+"`") {
 			t.Errorf("%s does not have %s", e.Source, written)
 		}
-		if a := To(Request{Input: e.Input, Base: e.Base}); a.Verdict.Level == verdict.Same || a.Verdict.Meaning == "" {
+		a := To(Request{Input: e.Input, Base: e.Base})
+		if a.Verdict.Level == verdict.Same || a.Verdict.Meaning == "" {
 			t.Errorf("%q: %+v", e.Input, a.Verdict)
 		}
 		if seen[e.Label] || seen[e.Input] {
@@ -45,10 +46,12 @@ func TestFindings(t *testing.T) {
 		{"https://h/", "https://h/", ""},
 		{"http:h", "http[:]1h", "special-scheme-missing-following-solidus"},
 		{`http:\\h/a b`, `http[:]1[\\]h/a[ ]2b`, "special-scheme-missing-following-solidus 3 times, invalid-URL-unit"},
-		{"http://h/a b|c d\t", "http://h/a[ ]1b[|]2c[ ]d[U+0009]3", "invalid-URL-unit 2 times, invalid-URL-unit, invalid-URL-unit"},
+		{"http://h/a b|c d\t", "http://h/a[ ]1b[|]2c[ ]d[U+0009]3",
+			"invalid-URL-unit 2 times, invalid-URL-unit, invalid-URL-unit"},
 		{"http://a<b/", "http://a[<]1b/", "domain-to-ASCII"},
 		{"http://\u202ea/", "http://[U+202Ea]1/", "domain-to-ASCII"},
-		{"http://xn--\t..a?|", "http://[xn--U+0009]2[..a]1?[|]3", "domain-to-ASCII, invalid-URL-unit, invalid-URL-unit"},
+		{"http://xn--\t..a?|", "http://[xn--U+0009]2[..a]1?[|]3",
+			"domain-to-ASCII, invalid-URL-unit, invalid-URL-unit"},
 		{"", "[]1", "missing-scheme-non-relative-URL"},
 		{"http:///", "http://[/]1[]2", "special-scheme-missing-following-solidus, host-missing"},
 	} {
@@ -81,7 +84,8 @@ func TestFindings(t *testing.T) {
 			}
 			findings = append(findings, f.Name)
 		}
-		if got := strings.Join(findings, ", "); pieces.String() != test.pieces || got != test.findings {
+		got := strings.Join(findings, ", ")
+		if pieces.String() != test.pieces || got != test.findings {
 			t.Errorf("%q: %s %q", test.input, pieces.String(), got)
 		}
 	}
@@ -104,11 +108,13 @@ func TestFailures(t *testing.T) {
 		if a.Failure != test.failure || a.BaseFailure != test.baseFailure {
 			t.Errorf("%q, base %q: %q, %q", test.input, test.base, a.Failure, a.BaseFailure)
 		}
-		if why := test.failure + test.baseFailure; why != "" && a.Rows[0].Values[0] != "refused: "+why {
+		why := test.failure + test.baseFailure
+		if why != "" && a.Rows[0].Values[0] != "refused: "+why {
 			t.Errorf("%q, base %q: %q", test.input, test.base, a.Rows[0].Values)
 		}
 	}
-	if a := To(Request{Input: "https://h/", Browser: &verdict.Record{Error: "no"}}); a.Verdict.Level != verdict.Differs || a.Rows[0].Values[1] != "refused: no" {
+	a := To(Request{Input: "https://h/", Browser: &verdict.Record{Error: "no"}})
+	if a.Verdict.Level != verdict.Differs || a.Rows[0].Values[1] != "refused: no" {
 		t.Errorf("%+v", a.Verdict)
 	}
 }
@@ -121,7 +127,8 @@ func TestLimits(t *testing.T) {
 			wrong += string(c)
 		}
 	}
-	a := To(Request{Input: "https://h/" + wrong + "/" + strings.Repeat("a/", maxPairs), Pattern: "https://h" + strings.Repeat("/*", maxPairs+2)})
+	a := To(Request{Input: "https://h/" + wrong + "/" + strings.Repeat("a/", maxPairs),
+		Pattern: "https://h" + strings.Repeat("/*", maxPairs+2)})
 	if len(a.Findings) != 30 || a.More != len(wrong)-30 {
 		t.Errorf("%d findings of %d, and %d more", len(a.Findings), len(wrong), a.More)
 	}
@@ -154,13 +161,18 @@ func TestLimits(t *testing.T) {
 		isFatal := slices.ContainsFunc(a.Findings, func(f Finding) bool { return f.Fatal })
 		isLong := slices.ContainsFunc(a.Components, func(c Component) bool { return c.Long })
 		isLongPair := slices.ContainsFunc(a.Params, func(p Pair) bool { return p.Long })
-		if len(a.Pieces) != test.pieces || a.Hidden != test.hidden || len(a.Findings) != test.findings || a.More != test.more ||
-			len(a.Params) != test.params || a.MoreParams != test.moreParams || isFatal != test.isFatal || isLong != test.isLong || isLongPair != test.isLongPair {
-			t.Errorf("%.20s…: %d pieces, %d hidden, %d findings, %d more, %d parameters, %d more, %t, %t, %t", test.input,
-				len(a.Pieces), a.Hidden, len(a.Findings), a.More, len(a.Params), a.MoreParams, isFatal, isLong, isLongPair)
+		if len(a.Pieces) != test.pieces || a.Hidden != test.hidden ||
+			len(a.Findings) != test.findings || a.More != test.more ||
+			len(a.Params) != test.params || a.MoreParams != test.moreParams ||
+			isFatal != test.isFatal || isLong != test.isLong || isLongPair != test.isLongPair {
+			t.Errorf("%.20s…: %d pieces, %d hidden, %d findings, %d more, %d parameters, %d "+
+				"more, %t, %t, %t", test.input,
+				len(a.Pieces), a.Hidden, len(a.Findings), a.More, len(a.Params), a.MoreParams,
+				isFatal, isLong, isLongPair)
 		}
 	}
-	if a := To(Request{Input: "https://h/?q=1"}); !slices.Equal(a.Params, []Pair{{"q", "1", false}}) {
+	if a := To(Request{Input: "https://h/?q=1"}); !slices.Equal(a.Params,
+		[]Pair{{"q", "1", false}}) {
 		t.Errorf("%+v", a.Params)
 	}
 }
@@ -168,7 +180,8 @@ func TestLimits(t *testing.T) {
 // TestParts has the attributes of the pieces.
 func TestParts(t *testing.T) {
 	for _, test := range []struct{ input, base, want string }{
-		{" https://u:p@h:1/a?b#c", "", "= ,protocol=https:,=//,username=u,=:,password=p,=@,hostname=h,=:,port=1,pathname=/a,search=?b,hash=#c"},
+		{" https://u:p@h:1/a?b#c", "",
+			"= ,protocol=https:,=//,username=u,=:,password=p,=@,hostname=h,=:,port=1,pathname=/a,search=?b,hash=#c"},
 		{"?b#c", "https://h/a", "search=?b,hash=#c"},
 		{`/\g`, "https://h/a", `=/,=\,hostname=g`},
 		{`/\g`, "foo://h/a", `pathname=/,pathname=\,pathname=g`},
@@ -177,7 +190,8 @@ func TestParts(t *testing.T) {
 		var got []string
 		for _, p := range To(Request{Input: test.input, Base: test.base}).Pieces {
 			got = append(got, p.Part+"="+p.Text)
-			if p.Invisible != (p.Text == "U+202E") || p.Invisible != (p.Name == "right-to-left override") {
+			if p.Invisible != (p.Text == "U+202E") ||
+				p.Invisible != (p.Name == "right-to-left override") {
 				t.Errorf("%q: %+v", test.input, p)
 			}
 		}
@@ -190,7 +204,9 @@ func TestParts(t *testing.T) {
 // TestPositions checks that positions are in UTF-16 code units.
 func TestPositions(t *testing.T) {
 	a := To(Request{Input: "http://h/😀é \\\U0001FFFF"})
-	if f := a.Findings; len(f) != 3 || f[0].Start != 12 || f[0].End != 13 || f[1].Start != 13 || f[2].Start != 14 || f[2].End != 16 {
+	f := a.Findings
+	if len(f) != 3 || f[0].Start != 12 || f[0].End != 13 ||
+		f[1].Start != 13 || f[2].Start != 14 || f[2].End != 16 {
 		t.Errorf("%+v", a.Findings)
 	}
 }
@@ -212,9 +228,14 @@ func TestEdits(t *testing.T) {
 		{"https://h/", "hash", "a b", "hash", "#a%20b", "", false},
 		{"https://h/", "href", "http://[", "href", "https://h/", "IPv6-unclosed: end the IPv6 address with ']'", false},
 		{"https://h/", "hostname", "a<b", "hostname", "h", "domain-to-ASCII: leave '<' out of the domain", false},
-		{"https://h/", "hostname", "ab\u200Dc", "hostname", "h", "domain-to-ASCII: leave the zero width joiner or non-joiner out of label 1, where it joins nothing", false},
-		{"https://h/", "href", "http://a<b/", "href", "https://h/", "domain-to-ASCII: leave '<' out of the domain", false},
-		{"https://h/", "href", "example.com/a", "href", "https://h/", "missing-scheme-non-relative-URL: start with a scheme, as in https://example.com", false},
+		{"https://h/", "hostname", "ab\u200Dc", "hostname", "h",
+			"domain-to-ASCII: leave the zero width joiner or non-joiner out of label 1, where it " +
+				"joins nothing", false},
+		{"https://h/", "href", "http://a<b/", "href", "https://h/",
+			"domain-to-ASCII: leave '<' out of the domain", false},
+		{"https://h/", "href", "example.com/a", "href", "https://h/",
+			"missing-scheme-non-relative-URL: start with a scheme, as in https://example.com",
+			false},
 		{"https://h/a/../b", "pathname", "80x", "pathname", "/80x", "", false},
 		{"https://h/?a=1&b=2", "0 value", "x y", "search", "?a=x+y&b=2", "", false},
 		{"https://h/?a=1&b=2", "1 name", "c", "search", "?a=1&c=2", "", false},
@@ -231,8 +252,11 @@ func TestEdits(t *testing.T) {
 		{"https://h/?a=1", "x", "b", "search", "?a=1", "", false},
 	} {
 		a := To(Request{Input: test.input, Edits: [][2]string{{test.name, test.value}}})
-		i := slices.IndexFunc(a.Components, func(c Component) bool { return c.Name == test.attribute })
-		if c := a.Components[i]; c.Value != test.want || c.Refused != test.no || c.Partly != test.partly {
+		i := slices.IndexFunc(a.Components, func(c Component) bool {
+			return c.Name == test.attribute
+		})
+		if c := a.Components[i]; c.Value != test.want || c.Refused != test.no ||
+			c.Partly != test.partly {
 			t.Errorf("%q, %s = %q: %+v", test.input, test.name, test.value, c)
 		}
 		for _, c := range a.Components {
@@ -242,15 +266,19 @@ func TestEdits(t *testing.T) {
 			}
 		}
 	}
-	a := To(Request{Input: "https://h/", Edits: [][2]string{{"port", "1"}, {"host", "b:2"}, {"add", "q"}, {"0 value", "v"}}})
+	a := To(Request{Input: "https://h/",
+		Edits: [][2]string{{"port", "1"}, {"host", "b:2"}, {"add", "q"}, {"0 value", "v"}}})
 	if got := a.Components[0].Value; got != "https://b:2/?q=v" {
 		t.Error(got)
 	}
 	for _, values := range [][2]string{{"8", "x"}, {"x", "8"}} {
-		a := To(Request{Input: "https://h/a/../b", Edits: [][2]string{{"port", values[0]}, {"port", values[1]}, {"hash", "80"}}})
+		a := To(Request{Input: "https://h/a/../b",
+			Edits: [][2]string{{"port", values[0]}, {"port", values[1]}, {"hash", "80"}}})
 		for _, c := range a.Components {
 			isPath, isRefused := c.Name == "pathname", c.Name == "port" && values[1] == "x"
-			if (c.Refused != "") != isRefused || isPath != slices.Equal(c.Changes, []string{"dot segments resolved"}) && c.Name != "href" || isRefused && c.Changes != nil {
+			if (c.Refused != "") != isRefused ||
+				isPath != slices.Equal(c.Changes, []string{"dot segments resolved"}) &&
+					c.Name != "href" || isRefused && c.Changes != nil {
 				t.Errorf("%q: %+v", values, c)
 			}
 		}
@@ -266,13 +294,15 @@ func TestEdits(t *testing.T) {
 
 // TestShown has the forms of a URL. The SURT key is as docs/keys.md describes it.
 func TestShown(t *testing.T) {
-	a := To(Request{Input: "https://u:p@www.Bücher.co.uk:8443/ä?q#f", Pattern: "https://*.xn--bcher-kva.co.uk/:word"})
+	a := To(Request{Input: "https://u:p@www.Bücher.co.uk:8443/ä?q#f",
+		Pattern: "https://*.xn--bcher-kva.co.uk/:word"})
 	if a.Match == nil || a.Match.Matches || a.Match.Error != "" {
 		t.Errorf("the port differs: %+v", a.Match)
 	}
 	want := Shown{
-		Display: []Text{{"https://", false}, {"www.", false}, {"bücher.co.uk", true}, {":8443", false}, {"/ä", false}, {"?q", false}, {"#f", false}},
-		ASCII:   "www.xn--bcher-kva.co.uk", Unicode: "www.bücher.co.uk", Host: "www.bücher.co.uk",
+		Display: []Text{{"https://", false}, {"www.", false}, {"bücher.co.uk", true},
+			{":8443", false}, {"/ä", false}, {"?q", false}, {"#f", false}},
+		ASCII: "www.xn--bcher-kva.co.uk", Unicode: "www.bücher.co.uk", Host: "www.bücher.co.uk",
 		Origin: "https://www.xn--bcher-kva.co.uk:8443", Site: "https://xn--bcher-kva.co.uk", SURT: a.Shown.SURT,
 	}
 	if !reflect.DeepEqual(*a.Shown, want) {
@@ -286,10 +316,14 @@ func TestShown(t *testing.T) {
 		{"http://[::1]:80/", "http://[::1]", "http://[::1]", "[::1]", "", "[::1]"},
 		{"https://co.uk/", "https://co.uk", "https://co.uk", "co.uk", "co.uk", "co.uk"},
 		{"foo://a.b.co.uk/", "null", "", "a.b.co.uk", "", "a.b.co.uk"},
-		{"https://\u05d0\u05d1.example/", "https://xn--4dbc.example", "https://xn--4dbc.example", "xn--4dbc.example", "\u05d0\u05d1.example", "\u05d0\u05d1.example"},
-		{"https://xn--80ak6aa92e.com/", "https://xn--80ak6aa92e.com", "https://xn--80ak6aa92e.com", "xn--80ak6aa92e.com", "аррӏе.com", "xn--80ak6aa92e.com"},
+		{"https://\u05d0\u05d1.example/", "https://xn--4dbc.example", "https://xn--4dbc.example",
+			"xn--4dbc.example", "\u05d0\u05d1.example", "\u05d0\u05d1.example"},
+		{"https://xn--80ak6aa92e.com/", "https://xn--80ak6aa92e.com", "https://xn--80ak6aa92e.com",
+			"xn--80ak6aa92e.com", "аррӏе.com", "xn--80ak6aa92e.com"},
 	} {
-		if s := To(Request{Input: test.input}).Shown; s.Origin != test.origin || s.Site != test.site || s.ASCII != test.ascii || s.Unicode != test.unicode || s.Host != test.host {
+		s := To(Request{Input: test.input}).Shown
+		if s.Origin != test.origin || s.Site != test.site || s.ASCII != test.ascii ||
+			s.Unicode != test.unicode || s.Host != test.host {
 			t.Errorf("%q: %+v", test.input, s)
 		}
 	}
@@ -299,7 +333,8 @@ func TestShown(t *testing.T) {
 		if more != "" {
 			want = []Text{{"https://", false}, {"h", false}, {path[:490], false}, {"…", false}}
 		}
-		if s := To(Request{Input: "https://h" + path[:491] + more}).Shown; more == "" && len(s.Display) != 3 || more != "" && !slices.Equal(s.Display, want) {
+		s := To(Request{Input: "https://h" + path[:491] + more}).Shown
+		if more == "" && len(s.Display) != 3 || more != "" && !slices.Equal(s.Display, want) {
 			t.Errorf("%+v", s.Display)
 		}
 	}
@@ -308,15 +343,20 @@ func TestShown(t *testing.T) {
 		t.Errorf("%+v", s.Display)
 	}
 	a = To(Request{Input: "https://a.example/x/y", Pattern: "https://:sub.example/x/*"})
-	if m := a.Match; m == nil || !m.Matches || len(m.Groups) != 2 || m.Groups[0] != (Group{"hostname", "sub", "a", true}) || m.Groups[1].Value != "y" {
+	if m := a.Match; m == nil || !m.Matches || len(m.Groups) != 2 ||
+		m.Groups[0] != (Group{"hostname", "sub", "a", true}) || m.Groups[1].Value != "y" {
 		t.Errorf("%+v", m)
 	}
 	for _, test := range []struct {
 		input, base, pattern string
 		want                 []Group
 	}{
-		{"https://u:p@h/p?y=s#h", "", "https://h/:x\\?y=:y#:z", []Group{{"pathname", "x", "p", true}, {"search", "y", "s", true}, {"hash", "z", "h", true}}},
-		{"https://u:p@h:8/", "", "http{:s}?://:u\\::p@h::n/", []Group{{"protocol", "s", "s", true}, {"username", "u", "u", true}, {"password", "p", "p", true}, {"port", "n", "8", true}}},
+		{"https://u:p@h/p?y=s#h", "", "https://h/:x\\?y=:y#:z",
+			[]Group{{"pathname", "x", "p", true}, {"search", "y", "s", true},
+				{"hash", "z", "h", true}}},
+		{"https://u:p@h:8/", "", "http{:s}?://:u\\::p@h::n/",
+			[]Group{{"protocol", "s", "s", true}, {"username", "u", "u", true},
+				{"password", "p", "p", true}, {"port", "n", "8", true}}},
 		{"https://h/x", "https://h/y/", "/:x", []Group{{"pathname", "x", "x", true}}},
 		{"https://h/x", "", "https://h/:x/:y?", []Group{{"pathname", "x", "x", true}, {"pathname", "y", "", false}}},
 		{"https://h/x", "", "https://h/:a\u200Db", []Group{{"pathname", "a<U+200D>b", "x", true}}},
@@ -328,13 +368,16 @@ func TestShown(t *testing.T) {
 			t.Errorf("%q: %+v", test.pattern, a.Match)
 		}
 	}
-	if m := To(Request{Input: "https://a.example/", Pattern: "https://(/"}).Match; m == nil || m.Error == "" {
+	m := To(Request{Input: "https://a.example/", Pattern: "https://(/"}).Match
+	if m == nil || m.Error == "" {
 		t.Errorf("%+v", m)
 	}
-	if s := To(Request{Input: "data:x"}).Shown; s.Origin != "null" || s.Site != "" || s.Unicode != "" {
+	if s := To(Request{Input: "data:x"}).Shown; s.Origin != "null" ||
+		s.Site != "" || s.Unicode != "" {
 		t.Errorf("%+v", s)
 	}
-	if s := To(Request{Input: "http://127.1/"}).Shown; s.Site != "http://127.0.0.1" || s.Unicode != "" {
+	s := To(Request{Input: "http://127.1/"}).Shown
+	if s.Site != "http://127.0.0.1" || s.Unicode != "" {
 		t.Errorf("%+v", s)
 	}
 }
@@ -406,7 +449,8 @@ func check(t *testing.T, r Request, a *Answer) {
 	var pieces, want strings.Builder
 	for _, p := range a.Pieces {
 		pieces.WriteString(p.Text)
-		if p.Invisible && !strings.HasPrefix(p.Text, "U+") || !p.Invisible && strings.ContainsFunc(p.Text, invisible.Is) {
+		if p.Invisible && !strings.HasPrefix(p.Text, "U+") ||
+			!p.Invisible && strings.ContainsFunc(p.Text, invisible.Is) {
 			t.Errorf("%q: piece %+v", r.Input, p)
 		}
 	}
@@ -417,10 +461,12 @@ func check(t *testing.T, r Request, a *Answer) {
 			want.WriteRune(c)
 		}
 	}
-	if got := strings.ToValidUTF8(pieces.String(), "\uFFFD"); utf8.ValidString(r.Input) && got != want.String() {
+	if got := strings.ToValidUTF8(pieces.String(), "\uFFFD"); utf8.ValidString(r.Input) &&
+		got != want.String() {
 		t.Errorf("%q: pieces %q", r.Input, got)
 	}
-	if isFatal := slices.ContainsFunc(a.Findings, func(f Finding) bool { return f.Fatal }); isFatal != (a.Failure != "") {
+	isFatal := slices.ContainsFunc(a.Findings, func(f Finding) bool { return f.Fatal })
+	if isFatal != (a.Failure != "") {
 		t.Errorf("%q: failure %q, but a fatal finding: %v", r.Input, a.Failure, isFatal)
 	}
 	shown := append([]string{a.Verdict.Headline, a.Verdict.Meaning}, a.Verdict.Notes...)
@@ -463,8 +509,12 @@ func normal(a Answer) Answer {
 
 // TestLong has inputs that are cut.
 func TestLong(t *testing.T) {
-	for _, part := range []string{"a", " ", "é", "😀 ", "\u202e", "a=b&", "/../", "%", "\\", "@", ":", ".", "[", "日。", "\t"} {
-		for _, start := range []string{"", "http://", "http://h/", "http://h/?", "a:", "a://", "http://h/#"} {
+	for _, part := range []string{
+		"a", " ", "é", "😀 ", "\u202e", "a=b&", "/../", "%", "\\", "@", ":", ".", "[", "日。", "\t",
+	} {
+		for _, start := range []string{
+			"", "http://", "http://h/", "http://h/?", "a:", "a://", "http://h/#",
+		} {
 			r := Request{Input: start + strings.Repeat(part, 30_000/len(part))}
 			a := To(r)
 			check(t, r, &a)
@@ -474,8 +524,10 @@ func TestLong(t *testing.T) {
 			if n := len(a.AppendJSON(nil)); n > 2_000_000 {
 				t.Errorf("%q…: the answer has %d bytes", r.Input[:20], n)
 			}
-			if len(a.Findings) > maxFindings+1 || len(a.Params) > maxPairs || len(a.Pieces) > maxPieces+maxInput {
-				t.Errorf("%q…: %d findings, %d pairs, %d pieces", r.Input[:20], len(a.Findings), len(a.Params), len(a.Pieces))
+			if len(a.Findings) > maxFindings+1 || len(a.Params) > maxPairs ||
+				len(a.Pieces) > maxPieces+maxInput {
+				t.Errorf("%q…: %d findings, %d pairs, %d pieces", r.Input[:20], len(a.Findings),
+					len(a.Params), len(a.Pieces))
 			}
 		}
 	}
@@ -499,7 +551,8 @@ func FuzzTo(f *testing.F) {
 		} else {
 			u, err = url.ParseWithBase(input, base)
 		}
-		if (err == nil) != (a.Components != nil) || (err == nil) != (a.Failure+a.BaseFailure == "") {
+		if (err == nil) != (a.Components != nil) ||
+			(err == nil) != (a.Failure+a.BaseFailure == "") {
 			t.Fatalf("%q: %v, %q, %q", input, err, a.Failure, a.BaseFailure)
 		}
 		if e, ok := errors.AsType[*url.ParseError](err); ok && e.Base != (a.BaseFailure != "") {

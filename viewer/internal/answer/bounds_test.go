@@ -41,25 +41,35 @@ type shape struct {
 // shapes are hostile requests. Each has one long member, or two.
 func shapes() []shape {
 	var list []shape
-	add := func(name string, request func(n int) Request) { list = append(list, shape{name, request}) }
+	add := func(name string, request func(n int) Request) {
+		list = append(list, shape{name, request})
+	}
 	for _, inputs := range []struct{ starts, parts []string }{
-		{[]string{"https://", "a://"}, []string{"a", "ü", "日。", "xn--a.", ".", "@", ":", "[", "0x1.", "\u202e", "a\té"}},
-		{[]string{"https://h/", "https://h/?", "file:///"}, []string{" ", "a b|", "\t", "\xff", "%", "%2e/", "../", "\\", "a=b&", "=&", "C|/", "\u202e"}},
+		{[]string{"https://", "a://"},
+			[]string{"a", "ü", "日。", "xn--a.", ".", "@", ":", "[", "0x1.", "\u202e", "a\té"}},
+		{[]string{"https://h/", "https://h/?", "file:///"},
+			[]string{" ", "a b|", "\t", "\xff", "%", "%2e/",
+				"../", "\\", "a=b&", "=&", "C|/", "\u202e"}},
 		{[]string{"https://h/#", "a:"}, []string{" |"}},
 		{[]string{""}, []string{"a", " ", "a.", "@"}},
 	} {
 		for _, start := range inputs.starts {
 			for _, part := range inputs.parts {
-				add(fmt.Sprintf("%q and %q", start, part), func(n int) Request { return Request{Input: start + fill(part, n)} })
+				add(fmt.Sprintf("%q and %q", start, part), func(n int) Request {
+					return Request{Input: start + fill(part, n)}
+				})
 			}
 		}
 	}
 	for _, part := range []string{"../", "a/", "?", " |"} {
-		add("base of "+part, func(n int) Request { return Request{Input: fill("../", n/2), Base: "https://h/" + fill(part, n/2)} })
+		add("base of "+part, func(n int) Request {
+			return Request{Input: fill("../", n/2), Base: "https://h/" + fill(part, n/2)}
+		})
 	}
 	for _, part := range []string{"*", "a", ":a", "{a}?", "(a)", "\\"} {
 		add("pattern of "+part, func(n int) Request {
-			return Request{Input: "https://h/" + fill("a/", n/2), Pattern: "https://h/" + fill(part, n/2)}
+			return Request{Input: "https://h/" + fill("a/", n/2),
+				Pattern: "https://h/" + fill(part, n/2)}
 		})
 	}
 	add("many edits", func(n int) Request {
@@ -76,14 +86,21 @@ func shapes() []shape {
 		}
 		return Request{Input: "https://h/?" + fill("&a", n/16), Edits: edits}
 	})
-	for _, edit := range [][2]string{{"href", " é"}, {"username", " é"}, {"hostname", "日。"}, {"pathname", " é"}, {"search", " é"}, {"add", " é"}, {"0 value", " é"}} {
+	for _, edit := range [][2]string{
+		{"href", " é"}, {"username", " é"}, {"hostname", "日。"}, {"pathname", " é"},
+		{"search", " é"}, {"add", " é"}, {"0 value", " é"},
+	} {
 		add("edit of "+edit[0], func(n int) Request {
 			return Request{Input: "https://h/?a", Edits: [][2]string{{edit[0], fill(edit[1], n)}}}
 		})
 	}
 	add("browser", func(n int) Request {
 		long := fill("%2e\u202e", n/4)
-		return Request{Input: "https://h/", Browser: &verdict.Record{Href: long, Protocol: "https:", Hostname: long, Pathname: long, Search: long, Params: long}}
+		return Request{
+			Input: "https://h/",
+			Browser: &verdict.Record{Href: long, Protocol: "https:", Hostname: long, Pathname: long,
+				Search: long, Params: long},
+		}
 	})
 	return list
 }

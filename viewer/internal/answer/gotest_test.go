@@ -19,11 +19,13 @@ func TestGoTest(t *testing.T) {
 	for _, e := range Examples {
 		inputs = append(inputs, [2]string{e.Input, e.Base})
 	}
-	inputs = append(inputs, [2]string{"a", "b"}, [2]string{"`\"\\\x00\u202e\xff", "https://h/"}, [2]string{"https://u:p@h:1/a?b#c", ""})
+	inputs = append(inputs, [2]string{"a", "b"}, [2]string{"`\"\\\x00\u202e\xff", "https://h/"},
+		[2]string{"https://u:p@h:1/a?b#c", ""})
 	all := readVectors(t)
 	seen := make(map[string]bool)
 	for i, v := range all {
-		if name := fmt.Sprint(v.Failure, v.ValidationErrors); i%200 == 0 || v.Failure && !seen[name] {
+		name := fmt.Sprint(v.Failure, v.ValidationErrors)
+		if i%200 == 0 || v.Failure && !seen[name] {
 			seen[name] = true
 			base := ""
 			if v.Base != nil {
@@ -41,7 +43,8 @@ func TestGoTest(t *testing.T) {
 		if err := os.WriteFile(file, []byte(code), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		here, err := filepath.Abs(filepath.Join("../../../internal/attributes", filepath.Base(file)))
+		here, err := filepath.Abs(filepath.Join("../../../internal/attributes",
+			filepath.Base(file)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +54,8 @@ func TestGoTest(t *testing.T) {
 		add(fmt.Sprintf("Right%d", i), GoTest(in[0], in[1]))
 	}
 	add("WrongPort", strings.Replace(GoTest("https://h:80/", ""), `"80"`, `"81"`, 1))
-	add("WrongError", strings.Replace(GoTest("https://h:x/", ""), "ErrPortInvalid", "ErrHostMissing", 1))
+	add("WrongError", strings.Replace(GoTest("https://h:x/", ""),
+		"ErrPortInvalid", "ErrHostMissing", 1))
 	add("NoError", strings.Replace(GoTest("https://h:x/", ""), "https://h:x/", "https://h/", 1))
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
@@ -68,8 +72,10 @@ func TestGoTest(t *testing.T) {
 	if err := os.WriteFile(file, overlay, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.Command("go", "test", "-v", "-overlay", file, "../../../internal/attributes").CombinedOutput()
-	passed, failed := strings.Count(string(out), "--- PASS: TestRight"), strings.Count(string(out), "--- FAIL: ")
+	out, err := exec.Command("go", "test", "-v", "-overlay", file,
+		"../../../internal/attributes").CombinedOutput()
+	passed, failed := strings.Count(string(out), "--- PASS: TestRight"),
+		strings.Count(string(out), "--- FAIL: ")
 	if err == nil || passed != len(inputs) || passed < 50 || failed != 3 {
 		t.Errorf("%v, %d of %d passed, %d failed: %s", err, passed, len(inputs), failed, out)
 	}
@@ -94,7 +100,9 @@ func TestAdvice(t *testing.T) {
 	for _, v := range readVectors(t) {
 		for _, f := range To(Request{Input: string(v.Input)}).Findings {
 			n++
-			if a := f.Advice; a[0] < 'A' || a[0] > 'Z' || !strings.HasSuffix(a, ".") || !strings.HasSuffix(f.Meaning, ".") {
+			a := f.Advice
+			if a[0] < 'A' || a[0] > 'Z' || !strings.HasSuffix(a, ".") ||
+				!strings.HasSuffix(f.Meaning, ".") {
 				t.Errorf("%s: %q, %q", f.Name, f.Meaning, a)
 			}
 		}

@@ -36,7 +36,8 @@ func TestTruth(t *testing.T) {
 		in := g.Parse()
 		switch r.IntN(3) {
 		case 0:
-			in = random.Input{Text: g.Mutate("http://" + g.Authority() + g.Path() + g.Value("search"))}
+			in = random.Input{Text: g.Mutate("http://" +
+				g.Authority() + g.Path() + g.Value("search"))}
 		case 1:
 			in = random.Input{Text: "https://" + respell(r) + g.Path() + g.Value("search")}
 		}
@@ -44,7 +45,8 @@ func TestTruth(t *testing.T) {
 		if in.Base != nil {
 			base = *in.Base
 		}
-		if len(in.Text) < 500 && utf8.ValidString(in.Text) && utf8.ValidString(base) { // as from a field of a page
+		// As from a field of a page.
+		if len(in.Text) < 500 && utf8.ValidString(in.Text) && utf8.ValidString(base) {
 			inputs = append(inputs, [2]string{in.Text, base})
 		}
 	}
@@ -65,8 +67,10 @@ func TestTruth(t *testing.T) {
 			t.Errorf("%q, base %q: %+v, but %s", in[0], in[1], v, wrong)
 		}
 	}
-	t.Logf("%d inputs, %d connections, %d of them to addresses: %v", len(inputs), connections, addresses, told)
-	if connections < 1000 || addresses < 200 || min(told[Same], told[Spelled], told[Differs]) < 300 {
+	t.Logf("%d inputs, %d connections, %d of them to addresses: %v",
+		len(inputs), connections, addresses, told)
+	if connections < 1000 || addresses < 200 ||
+		min(told[Same], told[Spelled], told[Differs]) < 300 {
 		t.Error("these inputs say too little")
 	}
 }
@@ -74,7 +78,10 @@ func TestTruth(t *testing.T) {
 // respell writes one of a few hosts, most of them internal, in another way that IDNA reads the
 // same, or almost.
 func respell(r *rand.Rand) string {
-	hosts := [...]string{"127.0.0.1", "localhost", "10.1.2.3", "169.254.169.254", "192.168.0.1", "0.0.0.0", "9.9.9.9", "h.example", "127.1", "0x7f.0.0.1", "[::1]", "[::ffff:10.0.0.1]", "[fe80:0::1]"}
+	hosts := [...]string{
+		"127.0.0.1", "localhost", "10.1.2.3", "169.254.169.254", "192.168.0.1", "0.0.0.0",
+		"9.9.9.9", "h.example", "127.1", "0x7f.0.0.1", "[::1]", "[::ffff:10.0.0.1]", "[fe80:0::1]",
+	}
 	var b strings.Builder
 	for _, c := range hosts[r.IntN(len(hosts))] {
 		switch n := r.IntN(12); {
@@ -93,7 +100,8 @@ func respell(r *rand.Rand) string {
 		}
 	}
 	for r.IntN(4) == 0 {
-		b.WriteString([]string{".", ":80", ":443", ":0443", ":8080", ":", "\u00ad", "%2e", ":4294967376", "x"}[r.IntN(10)])
+		b.WriteString([]string{".", ":80", ":443", ":0443", ":8080", ":", "\u00ad", "%2e",
+			":4294967376", "x"}[r.IntN(10)])
 	}
 	return b.String()
 }
@@ -117,14 +125,24 @@ func read(input, base string) *Record {
 
 // writtenDown are inputs that verdicts were once wrong about, and similar ones.
 var writtenDown = [][2]string{
-	{"http://①②⑦.0.0.1/", ""}, {"http://ｌocalhost/", ""}, {"http://１０.0.0.1/", ""}, {"http://①⑥⑨.254.169.254/", ""}, {"http://８.8.8.8/", ""},
-	{"http://[::ffff:127.0.0.1]/", ""}, {"http://[0:0:0:0:0:0:0:1]/", ""}, {"http://[::1]:80/", ""}, {"http://[::FFFF:7F00:1]/", ""},
-	{"http://h:0080/", ""}, {"http://h:00443/", ""}, {"https://h:000443/", ""}, {"http://h:0/", ""}, {"http://:80/", ""}, {"http://:/", ""}, {"http://u@:80/", ""}, {":80", "http://h/"},
-	{"//:80", "http://h/"}, {"http://LOCALHOST/", ""}, {"http://localhost./", ""}, {"http://a.localhost/", ""}, {"http://ｌocalhost:8080/", ""},
-	{"http://h/?a=b;c=d", ""}, {"http://h/?a=%zz", ""}, {"http://h/?a=%ff&b=%ff%ff", ""}, {"http://h/?a b", ""}, {"http://h/?&&=&a", ""},
-	{`/\127.0.0.1`, "http://8.8.8.8/"}, {"http://h//127.1/a", ""}, {"//127.1", "https://h/"}, {"///127.1", "https://h/"}, {"http://127.0.0.1.", ""}, {"http://0/", ""}, {"http://0177.0.0.1", ""},
-	{"http://[fe80::1%25eth0]/", ""}, {"http://%3127.0.0.1/", ""}, {"http://127.0.0.1%2f@h/", ""}, {"https://good.example@evil.example/", ""},
-	{"ws://①②⑦.0.0.1/", ""}, {"file://①②⑦.0.0.1/a", ""}, {"foo://①②⑦.0.0.1/a", ""}, {"foo://%31.2.3.4/", ""}, {"HTTP:///H", ""}, {"http:/a", "http://h/"}, {"http:a", "https://h/b/"},
+	{"http://①②⑦.0.0.1/", ""}, {"http://ｌocalhost/", ""}, {"http://１０.0.0.1/", ""},
+	{"http://①⑥⑨.254.169.254/", ""}, {"http://８.8.8.8/", ""},
+	{"http://[::ffff:127.0.0.1]/", ""}, {"http://[0:0:0:0:0:0:0:1]/", ""}, {"http://[::1]:80/", ""},
+	{"http://[::FFFF:7F00:1]/", ""},
+	{"http://h:0080/", ""}, {"http://h:00443/", ""}, {"https://h:000443/", ""}, {"http://h:0/", ""},
+	{"http://:80/", ""}, {"http://:/", ""}, {"http://u@:80/", ""}, {":80", "http://h/"},
+	{"//:80", "http://h/"}, {"http://LOCALHOST/", ""}, {"http://localhost./", ""},
+	{"http://a.localhost/", ""}, {"http://ｌocalhost:8080/", ""},
+	{"http://h/?a=b;c=d", ""}, {"http://h/?a=%zz", ""}, {"http://h/?a=%ff&b=%ff%ff", ""},
+	{"http://h/?a b", ""}, {"http://h/?&&=&a", ""},
+	{`/\127.0.0.1`, "http://8.8.8.8/"}, {"http://h//127.1/a", ""}, {"//127.1", "https://h/"},
+	{"///127.1", "https://h/"}, {"http://127.0.0.1.", ""}, {"http://0/", ""},
+	{"http://0177.0.0.1", ""},
+	{"http://[fe80::1%25eth0]/", ""}, {"http://%3127.0.0.1/", ""}, {"http://127.0.0.1%2f@h/", ""},
+	{"https://good.example@evil.example/", ""},
+	{"ws://①②⑦.0.0.1/", ""}, {"file://①②⑦.0.0.1/a", ""}, {"foo://①②⑦.0.0.1/a", ""},
+	{"foo://%31.2.3.4/", ""}, {"HTTP:///H", ""}, {"http:/a", "http://h/"},
+	{"http:a", "https://h/b/"},
 	{"http:/%2F.=//[ABCD:１::0]", "file:///a/b"}, {"http:/%2Fh.example/a", "http://b.example/"},
 }
 
@@ -145,8 +163,10 @@ func documented(t *testing.T) [][2]string {
 		}
 		found := regexp.MustCompile(d.pattern).FindAllStringSubmatch(string(text), -1)
 		for _, m := range found {
-			input := strings.NewReplacer(`\|`, "|", `\t`, "\t", `\n`, "\n", `\x7f`, "\x7f").Replace(m[1])
-			inputs = append(inputs, [2]string{input, ""}, [2]string{input, "https://good.example/a/"})
+			input := strings.NewReplacer(`\|`, "|", `\t`, "\t",
+				`\n`, "\n", `\x7f`, "\x7f").Replace(m[1])
+			inputs = append(inputs, [2]string{input, ""},
+				[2]string{input, "https://good.example/a/"})
 		}
 		if len(found) < d.least {
 			t.Errorf("%s has %d", d.file, len(found))
@@ -280,7 +300,8 @@ func contradictions(c *comparison, v Verdict, saw sighting) (wrong []string) {
 		}
 	}
 	isHTTP := n.Protocol == "http:" || n.Protocol == "https:"
-	is(isHTTP && !n.place.Equal(saw.place), "net/http connects to %q, not to %q (%v)", saw.place, n.place, saw.err)
+	is(isHTTP && !n.place.Equal(saw.place), "net/http connects to %q, not to %q (%v)",
+		saw.place, n.place, saw.err)
 	is(!isHTTP && saw.address != "", "net/http connects to %q", saw.address)
 	if saw.request != "" {
 		target := strings.TrimSuffix(n.Pathname+n.Search, "?")
@@ -290,7 +311,8 @@ func contradictions(c *comparison, v Verdict, saw sighting) (wrong []string) {
 		if !strings.HasPrefix(target, "/") && !strings.HasPrefix(target, "*") {
 			target = "/" + target
 		}
-		is(target != strings.TrimSuffix(saw.request, "?"), "net/http asks for %q, not %q", saw.request, target)
+		is(target != strings.TrimSuffix(saw.request, "?"), "net/http asks for %q, not %q",
+			saw.request, target)
 	}
 
 	// The standard's place, computed in another way.
@@ -323,24 +345,34 @@ func contradictions(c *comparison, v Verdict, saw sighting) (wrong []string) {
 	unzoned, _, _ := strings.Cut(hostname, "%")
 	ip := net.ParseIP(unzoned)
 	isLocalName := regexp.MustCompile(`(?i)^(.+\.)?localhost\.?$`).MatchString(hostname)
-	isBlocked := isLocalName || ip != nil && (ip.IsLoopback() || ip.IsPrivate() || ip.IsLinkLocalUnicast() || ip.IsUnspecified())
+	isBlocked := isLocalName ||
+		ip != nil && (ip.IsLoopback() || ip.IsPrivate() ||
+			ip.IsLinkLocalUnicast() || ip.IsUnspecified())
 	isInside := func(p Place) bool {
 		return p.Addr.IsValid() && slices.ContainsFunc([]netip.Prefix{
-			netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("172.16.0.0/12"), netip.MustParsePrefix("192.168.0.0/16"),
-			netip.MustParsePrefix("169.254.0.0/16"), netip.MustParsePrefix("0.0.0.0/32"), netip.MustParsePrefix("::1/128"), netip.MustParsePrefix("::/128"),
+			netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("10.0.0.0/8"),
+			netip.MustParsePrefix("172.16.0.0/12"), netip.MustParsePrefix("192.168.0.0/16"),
+			netip.MustParsePrefix("169.254.0.0/16"), netip.MustParsePrefix("0.0.0.0/32"),
+			netip.MustParsePrefix("::1/128"), netip.MustParsePrefix("::/128"),
 			netip.MustParsePrefix("fe80::/10"), netip.MustParsePrefix("fc00::/7"),
-		}, func(prefix netip.Prefix) bool { return prefix.Contains(p.Addr.WithZone("")) }) || regexp.MustCompile(`(?i)^(.+\.)?localhost\.?$`).MatchString(p.Name)
+		}, func(prefix netip.Prefix) bool { return prefix.Contains(p.Addr.WithZone("")) }) ||
+			regexp.MustCompile(`(?i)^(.+\.)?localhost\.?$`).MatchString(p.Name)
 	}
 	all := strings.Join(append([]string{v.Headline, v.Meaning}, v.Notes...), " ")
-	agreed := strings.Contains(all, "read this the same way") || strings.Contains(all, "agree on the meaning")
+	agreed := strings.Contains(all, "read this the same way") ||
+		strings.Contains(all, "agree on the meaning")
 	isForged := strings.Contains(all, "server-side request forgery")
 
 	parsed := n.Error == "" && w.Error == ""
 	is(isForged && isBlocked, "a filter refuses %q", hostname)
-	is(isForged && !isInside(there) && !isInside(saw.place), "neither %q nor %q is inside", there, saw.place)
-	is(isInside(there) && parsed && !isBlocked && agreed, "the browser goes to %q, and a filter sees %q", there, hostname)
-	is(isHTTP && isInside(saw.place) && !isBlocked && !isForged && v.Level != Neutral, "net/http goes to %q, and a filter sees %q", saw.place, hostname)
-	is(agreed && isHTTP && w.Error == "" && !there.Equal(saw.place), "net/http goes to %q, a browser to %q", saw.place, there)
+	is(isForged && !isInside(there) && !isInside(saw.place), "neither %q nor %q is inside",
+		there, saw.place)
+	is(isInside(there) && parsed && !isBlocked && agreed,
+		"the browser goes to %q, and a filter sees %q", there, hostname)
+	is(isHTTP && isInside(saw.place) && !isBlocked && !isForged && v.Level != Neutral,
+		"net/http goes to %q, and a filter sees %q", saw.place, hostname)
+	is(agreed && isHTTP && w.Error == "" && !there.Equal(saw.place),
+		"net/http goes to %q, a browser to %q", saw.place, there)
 	is(agreed && (w.Error == "") != (n.Error == ""), "they do not agree")
 	if u, err := neturl.Parse(n.Href); agreed && parsed && err == nil {
 		values, err := neturl.ParseQuery(u.RawQuery)
@@ -354,14 +386,20 @@ func contradictions(c *comparison, v Verdict, saw sighting) (wrong []string) {
 		}
 		is(count != 0, "net/url's Query has another number of parameters")
 	}
-	is(regexp.MustCompile(`browser goes to .+ net/http (goes to|looks up)`).MatchString(v.Headline) && there.Equal(saw.place), "they go to one place")
+	is(regexp.MustCompile(`browser goes to .+ net/http (goes to|looks up)`).MatchString(
+		v.Headline) && there.Equal(saw.place), "they go to one place")
 	if isHTTP && parsed && saw.request != "" && there.Equal(saw.place) {
 		addr, err := netip.ParseAddr(strings.Trim(hostname, "[]"))
-		seenAlike := err == nil && addr.Unmap() == there.Addr || err != nil && there.Name != "" && isLocalName == isInside(there) && isListed(hostname, there.Name)
+		seenAlike := err == nil && addr.Unmap() == there.Addr ||
+			err != nil && there.Name != "" && isLocalName == isInside(there) &&
+				isListed(hostname, there.Name)
 		target := w.Pathname + w.Search
 		values, err := neturl.ParseQuery(strings.TrimPrefix(w.Search, "?"))
-		alike := seenAlike && err == nil && url.PercentDecode(target) == url.PercentDecode(saw.request) && !strings.Contains(fmt.Sprint(values), "\xff") &&
-			url.PercentDecode(w.Username+":"+w.Password+w.Hash) == url.PercentDecode(n.Username+":"+n.Password+n.Hash)
+		alike := seenAlike && err == nil &&
+			url.PercentDecode(target) == url.PercentDecode(saw.request) &&
+			!strings.Contains(fmt.Sprint(values), "\xff") &&
+			url.PercentDecode(w.Username+":"+w.Password+w.Hash) ==
+				url.PercentDecode(n.Username+":"+n.Password+n.Hash)
 		is(alike && v.Level == Differs, "nothing differs")
 	}
 	for _, claim := range []struct{ pattern, got string }{
@@ -370,7 +408,8 @@ func contradictions(c *comparison, v Verdict, saw sighting) (wrong []string) {
 		{`[Tt]he browser and net/http go to (\S+?)\.(?: |$)`, shortest(saw.place, n.Protocol)},
 		{`net/http sends (no request)`, map[bool]string{true: "no request"}[saw.place.IsZero()]},
 	} {
-		if m := regexp.MustCompile(claim.pattern).FindStringSubmatch(v.Headline); m != nil && !strings.ContainsAny(m[1], "<…") {
+		m := regexp.MustCompile(claim.pattern).FindStringSubmatch(v.Headline)
+		if m != nil && !strings.ContainsAny(m[1], "<…") {
 			got := claim.got
 			is(!strings.EqualFold(m[1], got), "it is %q, not %q", got, m[1])
 		}
