@@ -52,6 +52,7 @@ func TestLinks(t *testing.T) {
 		{"references at the end", links.Page{},
 			`<a href="?&notit;&#0000000000065;&#x0000000004F;&copy">`,
 			[]string{"navigate a[href] dir/page?&notit;AO%C2%A9"}},
+		{"equals sign in a value", links.Page{}, `<a href=?a=b>`, []string{"navigate a[href] dir/page?a=b"}},
 		{"first attribute", links.Page{}, `<a href=x HREF=y>`, []string{"navigate a[href] dir/x"}},
 		{"base", links.Page{}, `<a href=x><base target=b><base href=/b/><base href=/c/><a href=y>`,
 			[]string{"navigate a[href] b/x", "base base[href] b/", "base base[href] c/",
