@@ -49,7 +49,8 @@ var differencesFromNode = map[string]string{
 	`new URLPattern("(")`:          reason,
 	`fileURLToPath("file:///%zz")`: "ECMAScript, Decode: throw a URIError, with any message; this is the engine's",
 	`urlToHttpOptions()`:           "Node takes any object, and makes nonsense of one that is not a URL",
-	`new URLPattern(1)`:            `Web IDL, union types: a number becomes a string if one type is a string; "1" is not a pattern then`,
+	`new URLPattern(1)`: `Web IDL, union types: a number becomes a string if one type ` +
+		`is a string; "1" is not a pattern then`,
 
 	"get href of another object":     this,
 	"set href of another object":     this,
@@ -58,12 +59,17 @@ var differencesFromNode = map[string]string{
 }
 
 const (
-	noBlobs       = "the File API, not the URL Standard, defines them: a runtime without Blob has nothing to make a URL of"
+	noBlobs = "the File API, not the URL Standard, defines them: a runtime without Blob " +
+		"has nothing to make a URL of"
 	notInStandard = "Node's older API; Node itself says not to use it for new code"
-	order         = "Web IDL, create an interface prototype object: attributes, then operations, in the IDL's order, which has test before exec; its property constructor is there from the beginning"
-	getter        = `Web IDL, define the attributes: the property is configurable, and the name of its getter is "get " and that of the attribute`
-	reason        = "the standards say only that a TypeError is thrown; the message also says why"
-	this          = "Web IDL, attribute getter: if the object does not implement the interface, throw a TypeError; that of Node comes from its engine, without a code"
+	order         = "Web IDL, create an interface prototype object: attributes, then operations, " +
+		"in the IDL's order, which has test before exec; its property constructor is there from " +
+		"the beginning"
+	getter = `Web IDL, define the attributes: the property is configurable, and the name ` +
+		`of its getter is "get " and that of the attribute`
+	reason = "the standards say only that a TypeError is thrown; the message also says why"
+	this   = "Web IDL, attribute getter: if the object does not implement the interface, " +
+		"throw a TypeError; that of Node comes from its engine, without a code"
 )
 
 // TestDescribe compares the order of the properties, their descriptors and the errors' messages
@@ -76,7 +82,8 @@ func TestDescribe(t *testing.T) {
 	if len(nodes) == 0 {
 		t.Skip("no Node: .ci/run install gets it")
 	}
-	program := `console.log((0, eval)(require("fs").readFileSync("testdata/describe.js", "utf8"))(require("url")))`
+	program := `console.log((0, eval)(require("fs").readFileSync("testdata/describe.js", ` +
+		`"utf8"))(require("url")))`
 	output, err := exec.Command(nodes[0], "--no-deprecation", "-e", program).Output()
 	if err != nil {
 		t.Fatal(err)
@@ -89,7 +96,9 @@ func TestDescribe(t *testing.T) {
 		t.Fatal(err)
 	}
 	var want, got map[string]string
-	for text, m := range map[string]*map[string]string{string(output): &want, described.String(): &got} {
+	for text, m := range map[string]*map[string]string{
+		string(output): &want, described.String(): &got,
+	} {
 		if err := json.Unmarshal([]byte(text), m); err != nil {
 			t.Fatal(err)
 		}

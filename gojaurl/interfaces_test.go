@@ -10,15 +10,21 @@ import (
 // Chromium's results are the same, except for "new.target without a prototype", for which Web IDL
 // has a rule.
 var interfaceTests = []struct{ name, script, want string }{
-	{"URL", `new URL("../b?q=ä#f", "https://u:p@EXAMPLE.com:8080/a/").href`, "https://u:p@example.com:8080/b?q=%C3%A4#f"},
-	{"set attributes to what is no string", `const u = new URL("https://h/a"); u.protocol = "http"; u.username = "ü"; u.password = 1; u.port = 82.5; u.pathname = null; u.search = true; u.hash = {toString: () => "z"}; u.href`,
+	{"URL", `new URL("../b?q=ä#f", "https://u:p@EXAMPLE.com:8080/a/").href`,
+		"https://u:p@example.com:8080/b?q=%C3%A4#f"},
+	{"set attributes to what is no string", `const u = new URL("https://h/a"); u.protocol = ` +
+		`"http"; u.username = "ü"; u.password = 1; u.port = 82.5; u.pathname = null; u.search = ` +
+		`true; u.hash = {toString: () => "z"}; u.href`,
 		"http://%C3%BC:1@h:82/null?true#z"},
-	{"set what is ignored", `const u = new URL("https://h/"); u.port = "x"; u.host = ""; u.protocol = "x"; u.href`, "https://h/"},
+	{"set what is ignored", `const u = new URL("https://h/"); u.port = "x"; u.host = ""; ` +
+		`u.protocol = "x"; u.href`, "https://h/"},
 	{"set href", `const u = new URL("https://h/?a"), p = u.searchParams; u.href = "x:y?b"; u.href + p`, "x:y?bb="},
-	{"set href that does not parse", `const u = new URL("https://h/"); let e; try { u.href = "/" } catch (thrown) { e = thrown } e.name + u.href`, "TypeErrorhttps://h/"},
+	{"set href that does not parse", `const u = new URL("https://h/"); let e; try { u.href = "/" ` +
+		`} catch (thrown) { e = thrown } e.name + u.href`, "TypeErrorhttps://h/"},
 	{"set a read-only attribute", `(function() { "use strict"; new URL("a:").origin = "x" })()`, "TypeError"},
 	{"parse", `[URL.parse("//h", "a:/b") + "", URL.parse("//h"), URL.parse("b", "c:d")].join()`, "a://h,,"},
-	{"canParse", `[URL.canParse("//h", "a:/b"), URL.canParse("//h"), URL.canParse("a:", undefined), URL.canParse("a:", null)].join()`, "true,false,true,false"},
+	{"canParse", `[URL.canParse("//h", "a:/b"), URL.canParse("//h"), URL.canParse("a:", ` +
+		`undefined), URL.canParse("a:", null)].join()`, "true,false,true,false"},
 	{"undefined base", `new URL("a:b", undefined).href`, "a:b"},
 	{"null base", `new URL("a:b", null)`, "TypeError"},
 	{"no argument", `new URL()`, "TypeError"},
@@ -31,38 +37,58 @@ var interfaceTests = []struct{ name, script, want string }{
 	{"surrogate pairs", `new URL("a:#\uD83D\uDE00").hash`, "#%F0%9F%98%80"},
 	{"toJSON and toString", "const u = new URL(\"a:b\"); JSON.stringify({u}) + u + `${u}`", `{"u":"a:b"}a:ba:b`},
 	{"the same searchParams", `const u = new URL("a:?b"); u.searchParams === u.searchParams`, "true"},
-	{"live searchParams", `const u = new URL("a:?b=c"), p = u.searchParams; p.append("d", "e f"); const h = u.href; u.search = "x"; h + " " + p + p.size`, "a:?b=c&d=e+f x=1"},
-	{"tags", `[new URL("a:"), new URLSearchParams(), new URLSearchParams().keys(), new URLPattern()].map((o) => Object.prototype.toString.call(o)).join()`,
+	{"live searchParams", `const u = new URL("a:?b=c"), p = u.searchParams; p.append("d", "e ` +
+		`f"); const h = u.href; u.search = "x"; h + " " + p + p.size`, "a:?b=c&d=e+f x=1"},
+	{"tags", `[new URL("a:"), new URLSearchParams(), new URLSearchParams().keys(), new ` +
+		`URLPattern()].map((o) => Object.prototype.toString.call(o)).join()`,
 		"[object URL],[object URLSearchParams],[object URLSearchParams Iterator],[object URLPattern]"},
-	{"names and lengths", `[URL, URLSearchParams, URLPattern, URL.parse, URL.prototype.toJSON, URLSearchParams.prototype.append, Object.getOwnPropertyDescriptor(URL.prototype, "href").set].map((f) => f.name + f.length).join()`,
+	{"names and lengths", `[URL, URLSearchParams, URLPattern, URL.parse, URL.prototype.toJSON, ` +
+		`URLSearchParams.prototype.append, Object.getOwnPropertyDescriptor(URL.prototype, ` +
+		`"href").set].map((f) => f.name + f.length).join()`,
 		"URL1,URLSearchParams0,URLPattern0,parse1,toJSON0,append2,set href1"},
-	{"subclass", `class Sub extends URL { #p = 1; x = 2; get p() { return this.#p + this.x + this.href } } const s = new Sub("a:"); s.p + (s instanceof Sub) + (s instanceof URL) + (s.constructor === Sub)`, "3a:truetruetrue"},
+	{"subclass", `class Sub extends URL { #p = 1; x = 2; get p() { return this.#p + this.x + ` +
+		`this.href } } const s = new Sub("a:"); s.p + (s instanceof Sub) + (s instanceof URL) + ` +
+		`(s.constructor === Sub)`, "3a:truetruetrue"},
 	{"no subclass from parse", `class Sub extends URL {} Sub.parse("a:") instanceof Sub`, "false"},
 	{"new.target", `Object.getPrototypeOf(Reflect.construct(URL, ["a:"], Array)) === Array.prototype`, "true"},
-	{"new.target without a prototype", `function F() {} F.prototype = 1; Object.getPrototypeOf(Reflect.construct(URL, ["a:"], F)) === URL.prototype`, "true"},
-	{"new.target with Object's prototype", `Object.getPrototypeOf(Reflect.construct(URL, ["a:"], Object)) === Object.prototype`, "true"},
-	{"other objects", `const u = new URL("a:"); u.x = 1; Object.defineProperty(u, "y", {value: 2}); Object.freeze(u); u.href = "b:"; u.x + u.y + u.href + Object.isFrozen(u)`, "3b:true"},
-	{"no own keys", `JSON.stringify([Object.getOwnPropertyNames(new URL("a:")), Object.keys({...new URL("a:")})])`, "[[],[]]"},
+	{"new.target without a prototype", `function F() {} F.prototype = 1; ` +
+		`Object.getPrototypeOf(Reflect.construct(URL, ["a:"], F)) === URL.prototype`, "true"},
+	{"new.target with Object's prototype", `Object.getPrototypeOf(Reflect.construct(URL, ["a:"], ` +
+		`Object)) === Object.prototype`, "true"},
+	{"other objects", `const u = new URL("a:"); u.x = 1; Object.defineProperty(u, "y", {value: ` +
+		`2}); Object.freeze(u); u.href = "b:"; u.x + u.y + u.href + Object.isFrozen(u)`, "3b:true"},
+	{"no own keys", `JSON.stringify([Object.getOwnPropertyNames(new URL("a:")), ` +
+		`Object.keys({...new URL("a:")})])`, "[[],[]]"},
 	{"a getter without a URL", `URL.prototype.href`, "TypeError"},
-	{"a getter of another class", `Object.getOwnPropertyDescriptor(URL.prototype, "search").get.call(new URLSearchParams)`, "TypeError"},
-	{"a setter of another class", `Object.getOwnPropertyDescriptor(URL.prototype, "search").set.call({}, "x")`, "TypeError"},
+	{"a getter of another class", `Object.getOwnPropertyDescriptor(URL.prototype, ` +
+		`"search").get.call(new URLSearchParams)`, "TypeError"},
+	{"a setter of another class", `Object.getOwnPropertyDescriptor(URL.prototype, ` +
+		`"search").set.call({}, "x")`, "TypeError"},
 	{"a method of another class", `URLSearchParams.prototype.get.call(new URL("a:"), "x")`, "TypeError"},
 	{"a method of nothing", `URL.prototype.toString.call(undefined)`, "TypeError"},
 	{"an heir", `Object.create(new URL("a:")).href`, "TypeError"},
 	{"a proxy", `new Proxy(new URL("a:"), {}).href`, "TypeError"},
-	{"a proxy's traps", `Reflect.get(URL.prototype, "href", new Proxy(new URL("a:"), {get() { throw new RangeError }}))`, "TypeError"},
-	{"a copy of all properties", `const u = new URL("a:"); Object.create(URL.prototype, Object.getOwnPropertyDescriptors(u)).href`, "TypeError"},
-	{"arguments before the receiver's check", `URLSearchParams.prototype.get.call({}, {toString() { throw new RangeError }})`, "TypeError"},
+	{"a proxy's traps", `Reflect.get(URL.prototype, "href", new Proxy(new URL("a:"), {get() { ` +
+		`throw new RangeError }}))`, "TypeError"},
+	{"a copy of all properties", `const u = new URL("a:"); Object.create(URL.prototype, ` +
+		`Object.getOwnPropertyDescriptors(u)).href`, "TypeError"},
+	{"arguments before the receiver's check", `URLSearchParams.prototype.get.call({}, ` +
+		`{toString() { throw new RangeError }})`, "TypeError"},
 
 	{"params of a string", `new URLSearchParams("?a=b&c=%20+&&=").toString()`, "a=b&c=++&="},
 	{"params of undefined", `new URLSearchParams(undefined).size`, "0"},
 	{"params of null", `new URLSearchParams(null).toString()`, "null="},
 	{"params of a number", `new URLSearchParams(1.5).toString()`, "1.5="},
-	{"params of pairs", `new URLSearchParams([["a", 1], new Set(["b", 2]), new URLSearchParams("c&d").keys()]).toString()`, "a=1&b=2&c=d"},
-	{"params of a generator", `new URLSearchParams((function*() { yield ["a", "b"]; yield "cd".split("") })()).toString()`, "a=b&c=d"},
+	{"params of pairs", `new URLSearchParams([["a", 1], new Set(["b", 2]), new ` +
+		`URLSearchParams("c&d").keys()]).toString()`, "a=1&b=2&c=d"},
+	{"params of a generator", `new URLSearchParams((function*() { yield ["a", "b"]; yield ` +
+		`"cd".split("") })()).toString()`, "a=b&c=d"},
 	{"params of a map", `new URLSearchParams(new Map([["a", "b"]])).toString()`, "a=b"},
-	{"params of params", `const p = new URLSearchParams("a=b"), q = new URLSearchParams(p); p.append("c", "d"); q.toString()`, "a=b"},
-	{"params of params with another iterator", `const p = new URLSearchParams("a=b"); p[Symbol.iterator] = function*() { yield ["c", "d"] }; new URLSearchParams(p).toString()`, "c=d"},
+	{"params of params", `const p = new URLSearchParams("a=b"), q = new URLSearchParams(p); ` +
+		`p.append("c", "d"); q.toString()`, "a=b"},
+	{"params of params with another iterator", `const p = new URLSearchParams("a=b"); ` +
+		`p[Symbol.iterator] = function*() { yield ["c", "d"] }; new URLSearchParams(p).toString()`,
+		"c=d"},
 	{"params of a triple", `new URLSearchParams([["a", "b", "c"]])`, "TypeError"},
 	{"params of strings", `new URLSearchParams(["ab"])`, "TypeError"},
 	{"params of a String object", `new URLSearchParams(new String("a=b"))`, "TypeError"},
@@ -70,27 +96,59 @@ var interfaceTests = []struct{ name, script, want string }{
 	{"params of an item that is not iterable", `new URLSearchParams([{}])`, "TypeError"},
 	{"params of an iterator without next", `new URLSearchParams({[Symbol.iterator]: () => ({})})`, "TypeError"},
 	{"params of an iterator that is none", `new URLSearchParams({[Symbol.iterator]: () => 1})`, "TypeError"},
-	{"params of an iterator with a wrong result", `new URLSearchParams({[Symbol.iterator]: () => ({next: () => 1})})`, "TypeError"},
-	{"lengths after all items", `let n = 0; try { new URLSearchParams((function*() { yield []; n++; yield ["a", "b"]; n++ })()) } catch {} n`, "2"},
-	{"params of a record", `new URLSearchParams({b: 1, a: null, 2: [3, 4], [Symbol.iterator]: undefined}).toString()`, "TypeError"},
-	{"params of a record whose iterator is null", `const o = Object.create({[Symbol.iterator]: null}); o.a = 1; new URLSearchParams(o).toString()`, "a=1"},
+	{"params of an iterator with a wrong result",
+		`new URLSearchParams({[Symbol.iterator]: () => ({next: () => 1})})`, "TypeError"},
+	{"lengths after all items", `let n = 0; try { new URLSearchParams((function*() { yield []; ` +
+		`n++; yield ["a", "b"]; n++ })()) } catch {} n`, "2"},
+	{"params of a record", `new URLSearchParams({b: 1, a: null, 2: [3, 4], [Symbol.iterator]: ` +
+		`undefined}).toString()`, "TypeError"},
+	{"params of a record whose iterator is null",
+		`const o = Object.create({[Symbol.iterator]: null}); o.a = 1; new ` +
+			`URLSearchParams(o).toString()`, "a=1"},
 	{"params of a pair whose items have no value", `const items = {[Symbol.iterator]: () => { let i = 0; return {next: () => ({done: i++ === 2})} }};
 		new URLSearchParams([items]).toString()`, "undefined=undefined"},
-	{"params of a record without symbols", `new URLSearchParams({b: 1, a: null, 2: [3, 4]}).toString()`, "2=3%2C4&b=1&a=null"},
-	{"params of a record with a symbol that is not enumerable", `new URLSearchParams(Object.defineProperty({a: 1}, Symbol(), {value: 1})).toString()`, "a=1"},
-	{"params of a record's own and enumerable properties", `new URLSearchParams(Object.create({x: 1}, {a: {value: 1}, b: {get: () => 2, enumerable: true}})).toString()`, "b=2"},
-	{"params of a record with lone surrogates", `new URLSearchParams({"\uD83Dx": 1, a: 2, "\uD83Ex": 3}).toString()`, "%EF%BF%BDx=3&a=2"},
-	{"params of a record whose getter changes it", `new URLSearchParams({get a() { Object.defineProperty(this, "b", {enumerable: false}); delete this.c; this.e = 1; return 2 }, b: 1, c: 1, d: 3}).toString()`, "a=2&d=3"},
-	{"params of a record whose getter shows a property", `new URLSearchParams(Object.defineProperties({}, {a: {get() { Object.defineProperty(this, "b", {enumerable: true}); return 1 }, enumerable: true}, b: {value: 2, configurable: true}})).toString()`, "a=1&b=2"},
-	{"params of a record whose value deletes a property", `const r = {a: {toString() { delete r.b; return 1 }}, b: 2, c: 3}; new URLSearchParams(r).toString()`, "a=1&c=3"},
-	{"params of a record whose getter adds a symbol", `new URLSearchParams({get a() { this[Symbol()] = 1; return 2 }, b: 3}).toString()`, "a=2&b=3"},
-	{"params of a record whose getter shows a symbol", `const s = Symbol(); new URLSearchParams(Object.defineProperty({get a() { Object.defineProperty(this, s, {enumerable: true}); return 2 }}, s, {value: 1, configurable: true}))`, "TypeError"},
-	{"params of a record with a getter under a symbol", `let read = false; try { new URLSearchParams({get [Symbol()]() { read = true }}) } catch {} read`, "false"},
+	{"params of a record without symbols", `new URLSearchParams({b: 1, a: null, 2: [3, ` +
+		`4]}).toString()`, "2=3%2C4&b=1&a=null"},
+	{"params of a record with a symbol that is not enumerable",
+		`new URLSearchParams(Object.defineProperty({a: 1}, Symbol(), {value: 1})).toString()`,
+		"a=1"},
+	{"params of a record's own and enumerable properties",
+		`new URLSearchParams(Object.create({x: 1}, {a: {value: 1}, b: {get: () => 2, enumerable: ` +
+			`true}})).toString()`, "b=2"},
+	{"params of a record with lone surrogates", `new URLSearchParams({"\uD83Dx": 1, a: 2, ` +
+		`"\uD83Ex": 3}).toString()`, "%EF%BF%BDx=3&a=2"},
+	{"params of a record whose getter changes it",
+		`new URLSearchParams({get a() { Object.defineProperty(this, "b", {enumerable: false}); ` +
+			`delete this.c; this.e = 1; return 2 }, b: 1, c: 1, d: 3}).toString()`, "a=2&d=3"},
+	{"params of a record whose getter shows a property",
+		`new URLSearchParams(Object.defineProperties({}, {a: {get() { ` +
+			`Object.defineProperty(this, "b", {enumerable: true}); return 1 }, enumerable: true}, b: ` +
+			`{value: 2, configurable: true}})).toString()`, "a=1&b=2"},
+	{"params of a record whose value deletes a property",
+		`const r = {a: {toString() { delete r.b; return 1 }}, b: 2, c: 3}; new ` +
+			`URLSearchParams(r).toString()`, "a=1&c=3"},
+	{"params of a record whose getter adds a symbol",
+		`new URLSearchParams({get a() { this[Symbol()] = 1; return 2 }, b: 3}).toString()`,
+		"a=2&b=3"},
+	{"params of a record whose getter shows a symbol",
+		`const s = Symbol(); new URLSearchParams(Object.defineProperty({get a() { ` +
+			`Object.defineProperty(this, s, {enumerable: true}); return 2 }}, s, {value: 1, ` +
+			`configurable: true}))`, "TypeError"},
+	{"params of a record with a getter under a symbol",
+		`let read = false; try { new URLSearchParams({get [Symbol()]() { read = true }}) } catch ` +
+			`{} read`, "false"},
 	{"params of a record with a symbol as value", `new URLSearchParams({a: Symbol()})`, "TypeError"},
-	{"params of a record of more than eight", `new URLSearchParams(Object.fromEntries(["ä", ..."876543210x"].map((k) => [k, k]))).toString()`, "0=0&1=1&2=2&3=3&4=4&5=5&6=6&7=7&8=8&%C3%A4=%C3%A4&x=x"},
-	{"params of a record in a record", `new URLSearchParams({a: {toString: () => new URLSearchParams({b: 1, c: 2}) + ""}, d: 3}).toString()`, "a=b%3D1%26c%3D2&d=3"},
+	{"params of a record of more than eight", `new URLSearchParams(Object.fromEntries(["ä", ` +
+		`..."876543210x"].map((k) => [k, k]))).toString()`,
+		"0=0&1=1&2=2&3=3&4=4&5=5&6=6&7=7&8=8&%C3%A4=%C3%A4&x=x"},
+	{"params of a record in a record", `new URLSearchParams({a: {toString: () => new ` +
+		`URLSearchParams({b: 1, c: 2}) + ""}, d: 3}).toString()`, "a=b%3D1%26c%3D2&d=3"},
 	{"params of a function", `new URLSearchParams(Object.assign(function() {}, {a: 1})).toString()`, "a=1"},
-	{"params of a proxy", `const log = []; new URLSearchParams(new Proxy({a: 1, b: 2}, {ownKeys(t) { log.push("keys"); return Reflect.ownKeys(t) }, getOwnPropertyDescriptor(t, k) { log.push("own " + k); return Reflect.getOwnPropertyDescriptor(t, k) }, get(t, k) { log.push("get " + String(k)); return t[k] }})); log.join()`,
+	{"params of a proxy", `const log = []; new URLSearchParams(new Proxy({a: 1, b: 2}, ` +
+		`{ownKeys(t) { log.push("keys"); return Reflect.ownKeys(t) }, ` +
+		`getOwnPropertyDescriptor(t, k) { log.push("own " + k); return ` +
+		`Reflect.getOwnPropertyDescriptor(t, k) }, get(t, k) { log.push("get " + String(k)); ` +
+		`return t[k] }})); log.join()`,
 		"get Symbol(Symbol.iterator),keys,own a,get a,own b,get b"},
 	{"the order in which a record that is a proxy is read", `const log = [], hidden = Symbol("hidden"); const value = (v) => ({toString() { log.push("string " + v); return v }});
 			const target = Object.defineProperties({b: value("1"), a: value("2"), 7: value("3"), gone: 4}, {not: {value: 5, configurable: true}, [hidden]: {value: 6, configurable: true}});
@@ -100,7 +158,8 @@ var interfaceTests = []struct{ name, script, want string }{
 				getOwnPropertyDescriptor(t, k) { log.push("own " + name(k)); return Reflect.getOwnPropertyDescriptor(t, k) },
 				get(t, k) { log.push("get " + name(k)); if (k === "a") delete t.gone; return t[k] },
 			})); log.join() + " " + p`,
-		"get Symbol.iterator,keys,own b,get b,string 1,own hidden,own not,own a,get a,string 2,own gone,own 7,get 7,string 3 b=1&a=2&7=3"},
+		"get Symbol.iterator,keys,own b,get b,string 1,own hidden,own not,own a,get a,string " +
+			"2,own gone,own 7,get 7,string 3 b=1&a=2&7=3"},
 	{"a proxy's symbol that is enumerable", `const log = [], s = Symbol("s"); try { new URLSearchParams(new Proxy({}, {
 				ownKeys() { return ["a", s, "b"] },
 				getOwnPropertyDescriptor(t, k) { log.push("own " + String(k)); return {value: 1, enumerable: true, configurable: true} },
@@ -112,52 +171,99 @@ var interfaceTests = []struct{ name, script, want string }{
 			const p = new URLSearchParams({get b() { return value("1") }, get a() { return value("2") }, get 7() { return value("3") }, c: {[Symbol.toPrimitive](hint) { log.push(hint); return 4 }}});
 			log.join() + " " + p`,
 		"get 3,string 3,get 1,string 1,get 2,string 2,string 7=3&b=1&a=2&c=4"},
-	{"what a record's getter throws ends the conversion", `const log = []; try { new URLSearchParams({get a() { log.push("a"); return "1" }, get b() { throw new RangeError }, get c() { log.push("c"); return "3" }}) } catch (e) { log.push(e.name) } log.join()`,
+	{"what a record's getter throws ends the conversion",
+		`const log = []; try { new URLSearchParams({get a() { log.push("a"); return "1" }, get ` +
+			`b() { throw new RangeError }, get c() { log.push("c"); return "3" }}) } catch (e) { ` +
+			`log.push(e.name) } log.join()`,
 		"a,RangeError"},
-	{"append, set, delete and sort", `const p = new URLSearchParams("z=1&a=2&z=3"); p.append("b", undefined); p.set("z", 4); p.delete("a"); p.sort(); p.toString()`, "b=undefined&z=4"},
-	{"get", `const p = new URLSearchParams("a=1&a=2"); JSON.stringify([p.get("a"), p.get("b"), p.getAll("a"), p.getAll("b")])`, `["1",null,["1","2"],[]]`},
-	{"two arguments", `const p = new URLSearchParams("a=1&a=2"); p.delete("a", "1"); [p, p.has("a", "1"), p.has("a", 2), p.has("a", undefined)].join()`, "a=2,false,true,true"},
+	{"append, set, delete and sort", `const p = new URLSearchParams("z=1&a=2&z=3"); ` +
+		`p.append("b", undefined); p.set("z", 4); p.delete("a"); p.sort(); p.toString()`,
+		"b=undefined&z=4"},
+	{"get", `const p = new URLSearchParams("a=1&a=2"); JSON.stringify([p.get("a"), p.get("b"), ` +
+		`p.getAll("a"), p.getAll("b")])`, `["1",null,["1","2"],[]]`},
+	{"two arguments", `const p = new URLSearchParams("a=1&a=2"); p.delete("a", "1"); [p, ` +
+		`p.has("a", "1"), p.has("a", 2), p.has("a", undefined)].join()`, "a=2,false,true,true"},
 	{"too few arguments", `new URLSearchParams().append("a")`, "TypeError"},
-	{"sort by code units", `const p = new URLSearchParams([["\uFFFD", ""], ["\u{1F600}", ""]]); p.sort(); [...p.keys()].map((k) => k.codePointAt(0).toString(16)).join()`, "1f600,fffd"},
-	{"iteration", `const p = new URLSearchParams("a=1&b=2"); JSON.stringify([[...p], [...p.entries()], [...p.keys()], [...p.values()]])`, `[[["a","1"],["b","2"]],[["a","1"],["b","2"]],["a","b"],["1","2"]]`},
-	{"iteration while params change", `const u = new URL("a:?b=1&c=2&d=3"), seen = []; for (const [k] of u.searchParams) { seen.push(k); u.searchParams.delete(k) } seen + u.href`, "b,da:?c=2"},
-	{"iteration while the URL changes", `const u = new URL("a:?b&c&d"), seen = []; for (const k of u.searchParams.keys()) { seen.push(k); if (k === "b") u.search = "x&y&z" } seen.join()`, "b,y,z"},
-	{"iteration after the end", `const p = new URLSearchParams("a"), i = p.keys(); i.next(); const end = i.next().done; p.append("b", ""); end + i.next().value`, "trueb"},
+	{"sort by code units", `const p = new URLSearchParams([["\uFFFD", ""], ["\u{1F600}", ""]]); ` +
+		`p.sort(); [...p.keys()].map((k) => k.codePointAt(0).toString(16)).join()`, "1f600,fffd"},
+	{"iteration", `const p = new URLSearchParams("a=1&b=2"); JSON.stringify([[...p], ` +
+		`[...p.entries()], [...p.keys()], [...p.values()]])`,
+		`[[["a","1"],["b","2"]],[["a","1"],["b","2"]],["a","b"],["1","2"]]`},
+	{"iteration while params change", `const u = new URL("a:?b=1&c=2&d=3"), seen = []; for ` +
+		`(const [k] of u.searchParams) { seen.push(k); u.searchParams.delete(k) } seen + u.href`,
+		"b,da:?c=2"},
+	{"iteration while the URL changes", `const u = new URL("a:?b&c&d"), seen = []; for (const k ` +
+		`of u.searchParams.keys()) { seen.push(k); if (k === "b") u.search = "x&y&z" } seen.join()`,
+		"b,y,z"},
+	{"iteration after the end", `const p = new URLSearchParams("a"), i = p.keys(); i.next(); ` +
+		`const end = i.next().done; p.append("b", ""); end + i.next().value`, "trueb"},
 	{"an iterator's result", `const called = [], setter = (k) => ({set() { called.push(k) }, configurable: true}); Object.defineProperties(Object.prototype, {value: setter("value"), done: setter("done")});
 			const r = new URLSearchParams("a=b").keys().next(); delete Object.prototype.value; delete Object.prototype.done;
 			const {value, done} = Object.getOwnPropertyDescriptors(r); JSON.stringify([called, value, done, Object.getPrototypeOf(r) === Object.prototype])`,
 		`[[],{"value":"a","writable":true,"enumerable":true,"configurable":true},{"value":false,"writable":true,"enumerable":true,"configurable":true},true]`},
-	{"an iterator's prototype", `const i = Object.getPrototypeOf(new URLSearchParams().keys()); [Object.getPrototypeOf(i) === Object.getPrototypeOf(Object.getPrototypeOf([].values())), Object.getOwnPropertyDescriptor(i, "next").enumerable, i === Object.getPrototypeOf(new URLSearchParams().values())].join()`, "true,true,true"},
+	{"an iterator's prototype", `const i = Object.getPrototypeOf(new URLSearchParams().keys()); ` +
+		`[Object.getPrototypeOf(i) === ` +
+		`Object.getPrototypeOf(Object.getPrototypeOf([].values())), ` +
+		`Object.getOwnPropertyDescriptor(i, "next").enumerable, i === Object.getPrototypeOf(new ` +
+		`URLSearchParams().values())].join()`, "true,true,true"},
 	{"an iterator's method of another object", `new URLSearchParams().keys().next.call([].values())`, "TypeError"},
-	{"Symbol.iterator", `const d = Object.getOwnPropertyDescriptor(URLSearchParams.prototype, Symbol.iterator); [d.value === URLSearchParams.prototype.entries, d.writable, d.enumerable, d.configurable].join()`, "true,true,false,true"},
-	{"forEach", `const p = new URLSearchParams("a=1&b=2"), seen = []; p.forEach(function(v, k, q) { seen.push(k + v + (q === p) + this) }, "t"); seen.join()`, "a1truet,b2truet"},
+	{"Symbol.iterator", `const d = Object.getOwnPropertyDescriptor(URLSearchParams.prototype, ` +
+		`Symbol.iterator); [d.value === URLSearchParams.prototype.entries, d.writable, ` +
+		`d.enumerable, d.configurable].join()`, "true,true,false,true"},
+	{"forEach", `const p = new URLSearchParams("a=1&b=2"), seen = []; p.forEach(function(v, k, ` +
+		`q) { seen.push(k + v + (q === p) + this) }, "t"); seen.join()`, "a1truet,b2truet"},
 	{"forEach without a function", `new URLSearchParams().forEach({})`, "TypeError"},
-	{"what forEach's function throws", `new URLSearchParams("a").forEach(() => { throw new RangeError })`, "RangeError"},
+	{"what forEach's function throws", `new URLSearchParams("a").forEach(() => { throw new ` +
+		`RangeError })`, "RangeError"},
 
-	{"pattern", `new URLPattern("https://*.example.com/books/:id").exec("https://x.example.com/books/17").pathname.groups.id`, "17"},
-	{"pattern with a base", `const p = new URLPattern("/:a", "https://h"); [p.test("https://h/x"), p.test("/x", "https://h/y"), p.test("/x"), p.protocol].join()`, "true,true,false,https"},
-	{"pattern of components", `const p = new URLPattern({pathname: "/:a", baseURL: "https://h"}); [p.test({pathname: "/x", protocol: "https", hostname: "h"}), p.hostname, p.pathname, p.search].join()`, "true,h,/:a,*"},
-	{"pattern of nothing", `const p = new URLPattern(); [p.test(), p.test({}), p.test("a:b"), p.test(undefined)].join()`, "true,true,true,true"},
+	{"pattern",
+		`new URLPattern("https://*.example.com/books/:id").exec("https://x.example.com/books/17").pathname.groups.id`, "17"},
+	{"pattern with a base", `const p = new URLPattern("/:a", "https://h"); ` +
+		`[p.test("https://h/x"), p.test("/x", "https://h/y"), p.test("/x"), p.protocol].join()`,
+		"true,true,false,https"},
+	{"pattern of components", `const p = new URLPattern({pathname: "/:a", baseURL: ` +
+		`"https://h"}); [p.test({pathname: "/x", protocol: "https", hostname: "h"}), p.hostname, ` +
+		`p.pathname, p.search].join()`, "true,h,/:a,*"},
+	{"pattern of nothing", `const p = new URLPattern(); [p.test(), p.test({}), p.test("a:b"), ` +
+		`p.test(undefined)].join()`, "true,true,true,true"},
 	{"pattern and undefined", `new URLPattern({hostname: "h"}, undefined).hostname`, "h"},
 	{"pattern, base and options", `new URLPattern("/A", "https://h", {ignoreCase: true}).test("https://h/a")`, "true"},
-	{"pattern and options", `[new URLPattern({pathname: "/A"}, {ignoreCase: 1}).test("https://h/a"), new URLPattern({pathname: "/A"}, null).test("https://h/a")].join()`, "true,false"},
+	{"pattern and options", `[new URLPattern({pathname: "/A"}, {ignoreCase: ` +
+		`1}).test("https://h/a"), new URLPattern({pathname: "/A"}, ` +
+		`null).test("https://h/a")].join()`, "true,false"},
 	{"pattern of components and base", `new URLPattern({}, "https://h")`, "TypeError"},
 	{"pattern, wrong options", `new URLPattern("https://h", "https://h", 1)`, "TypeError"},
 	{"pattern that does not parse", `new URLPattern("https://h/(")`, "TypeError"},
 	{"pattern, relative", `new URLPattern("/a")`, "TypeError"},
 	{"input of components and base", `new URLPattern().test({}, "https://h")`, "TypeError"},
 	{"no match", `new URLPattern({pathname: "/a"}).exec({pathname: "/b"})`, "null"},
-	{"result", `const r = new URLPattern({pathname: "/:a{/:b}?/*"}).exec({pathname: "/x/y", hostname: "h"}); JSON.stringify([Object.keys(r), r.inputs, r.pathname, "b" in r.pathname.groups, r.pathname.groups.b, r.hostname])`,
+	{"result", `const r = new URLPattern({pathname: "/:a{/:b}?/*"}).exec({pathname: "/x/y", ` +
+		`hostname: "h"}); JSON.stringify([Object.keys(r), r.inputs, r.pathname, "b" in ` +
+		`r.pathname.groups, r.pathname.groups.b, r.hostname])`,
 		`[["hash","hostname","inputs","password","pathname","port","protocol","search","username"],[{"hostname":"h","pathname":"/x/y"}],{"groups":{"0":"y","a":"x"},"input":"/x/y"},true,null,{"groups":{"0":"h"},"input":"h"}]`},
-	{"inputs", `JSON.stringify([new URLPattern().exec("/a?\uD800", "https://h").inputs, new URLPattern().exec("a:").inputs, new URLPattern().exec().inputs])`, "[[\"/a?\ufffd\",\"https://h\"],[\"a:\"],[{}]]"},
-	{"a group called __proto__", `const g = new URLPattern({pathname: "/:__proto__"}).exec({pathname: "/x"}).pathname.groups; Object.getOwnPropertyDescriptor(g, "__proto__").value + (Object.getPrototypeOf(g) === Object.prototype)`, "xtrue"},
-	{"hasRegExpGroups", `[new URLPattern({pathname: "/:a"}).hasRegExpGroups, new URLPattern({pathname: "/(a)"}).hasRegExpGroups].join()`, "false,true"},
-	{"dictionaries are read in order", `const log = []; new URLPattern(new Proxy({}, {get(t, k) { log.push(k) }})); log.join()`, "baseURL,hash,hostname,password,pathname,port,protocol,search,username"},
-	{"lookahead", `const p = new URLPattern({pathname: "/(a(?=b).*)"}); JSON.stringify([p.exec({pathname: "/abc"}).pathname.groups, p.test({pathname: "/acb"}), p.hasRegExpGroups])`, `[{"0":"abc"},false,true]`},
+	{"inputs", `JSON.stringify([new URLPattern().exec("/a?\uD800", "https://h").inputs, new ` +
+		`URLPattern().exec("a:").inputs, new URLPattern().exec().inputs])`,
+		"[[\"/a?\ufffd\",\"https://h\"],[\"a:\"],[{}]]"},
+	{"a group called __proto__", `const g = new URLPattern({pathname: ` +
+		`"/:__proto__"}).exec({pathname: "/x"}).pathname.groups; ` +
+		`Object.getOwnPropertyDescriptor(g, "__proto__").value + (Object.getPrototypeOf(g) === ` +
+		`Object.prototype)`, "xtrue"},
+	{"hasRegExpGroups", `[new URLPattern({pathname: "/:a"}).hasRegExpGroups, new ` +
+		`URLPattern({pathname: "/(a)"}).hasRegExpGroups].join()`, "false,true"},
+	{"dictionaries are read in order", `const log = []; new URLPattern(new Proxy({}, {get(t, k) ` +
+		`{ log.push(k) }})); log.join()`,
+		"baseURL,hash,hostname,password,pathname,port,protocol,search,username"},
+	{"lookahead", `const p = new URLPattern({pathname: "/(a(?=b).*)"}); ` +
+		`JSON.stringify([p.exec({pathname: "/abc"}).pathname.groups, p.test({pathname: "/acb"}), ` +
+		`p.hasRegExpGroups])`, `[{"0":"abc"},false,true]`},
 	{"lookbehind", `new URLPattern({pathname: "/(.*(?<!x)y)"}).test({pathname: "/xy"})`, "false"},
-	{"named backreference", `const p = new URLPattern({pathname: "/((?<a>.)\\k<a>)"}); [p.test({pathname: "/xx"}), p.test({pathname: "/xy"})].join()`, "true,false"},
-	{"lookahead that ignores case", `new URLPattern({pathname: "/(A(?=B).*)"}, {ignoreCase: true}).test({pathname: "/ab"})`, "true"},
-	{"lookahead in a group that takes no part", `const g = new URLPattern({pathname: "/(a(?=b)b)?{/:c}?"}).exec({pathname: "/x"}).pathname.groups; [g[0], "0" in g, g.c].join()`, ",true,x"},
+	{"named backreference", `const p = new URLPattern({pathname: "/((?<a>.)\\k<a>)"}); ` +
+		`[p.test({pathname: "/xx"}), p.test({pathname: "/xy"})].join()`, "true,false"},
+	{"lookahead that ignores case", `new URLPattern({pathname: "/(A(?=B).*)"}, {ignoreCase: ` +
+		`true}).test({pathname: "/ab"})`, "true"},
+	{"lookahead in a group that takes no part", `const g = new URLPattern({pathname: ` +
+		`"/(a(?=b)b)?{/:c}?"}).exec({pathname: "/x"}).pathname.groups; [g[0], "0" in g, ` +
+		`g.c].join()`, ",true,x"},
 }
 
 func TestInterfaces(t *testing.T) {

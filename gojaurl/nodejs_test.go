@@ -42,11 +42,13 @@ func TestRegistry(t *testing.T) {
 // TestNodejsScripts runs the tests of goja_nodejs's own module url, unmodified, in the version that
 // go.mod requires. It counts the assertions, and a script continues after one that fails.
 func TestNodejsScripts(t *testing.T) {
-	output, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/dop251/goja_nodejs").Output()
+	output, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}",
+		"github.com/dop251/goja_nodejs").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	scripts, err := filepath.Glob(filepath.Join(strings.TrimSpace(string(output)), "url", "testdata", "*.js"))
+	scripts, err := filepath.Glob(filepath.Join(strings.TrimSpace(string(output)),
+		"url", "testdata", "*.js"))
 	if err != nil || len(scripts) < 2 {
 		t.Fatalf("%v, %v", scripts, err)
 	}
@@ -107,7 +109,8 @@ func countingLoader(name string) ([]byte, error) {
 // classRows are scripts that use the classes n times.
 var classRows = []struct{ name, script string }{
 	{"href", `const u = new URL("https://example.com/a/b?c=d"); for (let i = 0; i < n; i++) u.href`},
-	{"pathname=", `const u = new URL("https://example.com/a/b?c=d"); for (let i = 0; i < n; i++) u.pathname = "/some/path"`},
+	{"pathname=", `const u = new URL("https://example.com/a/b?c=d"); for (let i = 0; i < n; i++) ` +
+		`u.pathname = "/some/path"`},
 	{"string", `for (let i = 0; i < n; i++) new URLSearchParams("a=1&b=2&c=3")`},
 	{"record", `const r = {a: "1", b: "2", c: "3"}; for (let i = 0; i < n; i++) new URLSearchParams(r)`},
 	{"pairs", `const r = [["a", "1"], ["b", "2"], ["c", "3"]]; for (let i = 0; i < n; i++) new URLSearchParams(r)`},
@@ -115,7 +118,8 @@ var classRows = []struct{ name, script string }{
 	{"keys", `const p = new URLSearchParams("a=1&b=2&c=3"); for (let i = 0; i < n; i++) for (const k of p.keys());`},
 	{"toString", `const p = new URLSearchParams("a=1&b=2&c=3"); for (let i = 0; i < n; i++) p.toString()`},
 	{"searchParams.get", `for (let i = 0; i < n; i++) new URL("https://h/?a=1&b=2&c=3").searchParams.get("b")`},
-	{"searchParams.append", `const u = new URL("https://h/"); for (let i = 0; i < n; i++) u.searchParams.append("a", i); u.href`},
+	{"searchParams.append", `const u = new URL("https://h/"); for (let i = 0; i < n; i++) ` +
+		`u.searchParams.append("a", i); u.href`},
 }
 
 // BenchmarkClasses compares the classes with those of goja_nodejs.

@@ -73,7 +73,8 @@ var nodeURLTests = []struct{ script, want string }{
 	{`url.pathToFileURL("C:\\a\\..\\b c#", {windows: true}).href`, "file:///C:/b%20c%23"},
 	{`url.pathToFileURL("C:/a/", {windows: true}).href`, "file:///C:/a/"},
 	{`url.pathToFileURL("\\\\srv\\share\\x", {windows: true}).href`, "file://srv/share/x"},
-	{`url.pathToFileURL("\\\\srv\\share\\..\\x\\", {windows: true}).href`, "file://srv/share/x/"}, // Node: file://srv/x/
+	{`url.pathToFileURL("\\\\srv\\share\\..\\x\\", {windows: true}).href`, "file://srv/share/x/"},
+	// Node: file://srv/x/
 	{`url.pathToFileURL("\\\\srv", {windows: true}).href`, "ERR_INVALID_ARG_VALUE"},
 	{`url.pathToFileURL("\\\\?\\C:\\x", {windows: true}).href`, "file:///C:/x"},
 	{`url.pathToFileURL("\\\\?\\UNC\\srv\\share\\x", {windows: true}).href`, "file://srv/share/x"},
@@ -84,18 +85,22 @@ var nodeURLTests = []struct{ script, want string }{
 
 	{`JSON.stringify(url.urlToHttpOptions(new URL("https://a:b%20c@[::1]:81/x?y#z")))`,
 		`{"protocol":"https:","hostname":"::1","hash":"#z","search":"?y","pathname":"/x","path":"/x?y","href":"https://a:b%20c@[::1]:81/x?y#z","port":81,"auth":"a:b c"}`},
-	{`JSON.stringify(url.urlToHttpOptions(new URL("mailto:x")))`, `{"protocol":"mailto:","hostname":"","hash":"","search":"","pathname":"x","path":"x","href":"mailto:x"}`},
-	{`JSON.stringify(url.urlToHttpOptions(Object.assign(new URL("a:"), {agent: 1, path: 2})))`, `{"agent":1,"path":"","protocol":"a:","hostname":"","hash":"","search":"","pathname":"","href":"a:"}`},
+	{`JSON.stringify(url.urlToHttpOptions(new URL("mailto:x")))`,
+		`{"protocol":"mailto:","hostname":"","hash":"","search":"","pathname":"x","path":"x","href":"mailto:x"}`},
+	{`JSON.stringify(url.urlToHttpOptions(Object.assign(new URL("a:"), {agent: 1, path: 2})))`,
+		`{"agent":1,"path":"","protocol":"a:","hostname":"","hash":"","search":"","pathname":"","href":"a:"}`},
 	{`url.urlToHttpOptions(new URL("https://a@h/")).auth`, "a:"},
 	{`url.urlToHttpOptions(new URL("https://:b@h/")).auth`, ":b"},
 	{`Object.getPrototypeOf(url.urlToHttpOptions(new URL("a:")))`, "null"},
 	{`url.urlToHttpOptions(new URL("https://%FF@h/"))`, "URIError"},
 	{`url.urlToHttpOptions({})`, "ERR_INVALID_ARG_TYPE"}, // Node: an object of undefined
 
-	{`[url.URL === URL, url.URLSearchParams === URLSearchParams, url.URLPattern === URLPattern].join()`, "true,true,true"},
+	{`[url.URL === URL, url.URLSearchParams === URLSearchParams, url.URLPattern === ` +
+		`URLPattern].join()`, "true,true,true"},
 	// Node also has Url, parse, resolve, resolveObject, format and, before the last,
 	// fileURLToPathBuffer.
-	{`Object.keys(url).join()`, "URL,URLPattern,URLSearchParams,domainToASCII,domainToUnicode,pathToFileURL,fileURLToPath,urlToHttpOptions"},
+	{`Object.keys(url).join()`,
+		"URL,URLPattern,URLSearchParams,domainToASCII,domainToUnicode,pathToFileURL,fileURLToPath,urlToHttpOptions"},
 	{`Object.values(url).map((f) => f.length).join()`, "1,0,0,1,1,2,1,1"},
 
 	{`new url.URL("x")`, "ERR_INVALID_URL"},
@@ -128,13 +133,19 @@ var nodeURLTests = []struct{ script, want string }{
 	{`new url.URLPattern().test({}, "a:")`, "ERR_OPERATION_FAILED"},
 	{`new url.URLPattern("https://h", "https://h", 1)`, "ERR_INVALID_ARG_TYPE"},
 	{`url.URLPattern()`, "ERR_CONSTRUCT_CALL_REQUIRED"},
-	{`(() => { try { new url.URL("x", "y:z") } catch (e) { return JSON.stringify(e) } })()`, `{"code":"ERR_INVALID_URL","input":"x","base":"y:z"}`},
-	{`(() => { try { new url.URL("x") } catch (e) { return JSON.stringify(e) } })()`, `{"code":"ERR_INVALID_URL","input":"x"}`},
+	{`(() => { try { new url.URL("x", "y:z") } catch (e) { return JSON.stringify(e) } })()`,
+		`{"code":"ERR_INVALID_URL","input":"x","base":"y:z"}`},
+	{`(() => { try { new url.URL("x") } catch (e) { return JSON.stringify(e) } })()`,
+		`{"code":"ERR_INVALID_URL","input":"x"}`},
 	{`(() => { try { url.fileURLToPath("x") } catch (e) { return e.input } })()`, `x`},
 	// Node shows the password.
-	{`(() => { try { new url.URL("https://u:p@h:x", "https://u:p@h") } catch (e) { return e.input + " " + e.base } })()`, "https://u:xxxxx@h:x https://u:xxxxx@h/"},
-	{`[28, 29].map(n => { try { url.urlToHttpOptions("a".repeat(n)) } catch (e) { return e.message.slice(e.message.indexOf("(")) } }).join()`, "('" + strings.Repeat("a", 28) + "'),('" + strings.Repeat("a", 25) + "...')"},
-	{`(() => { try { url.urlToHttpOptions("https://u:p@h") } catch (e) { return e.message } })()`, `The "url" argument must be an instance of URL. Received type string ('https://u:xxxxx@h')`},
+	{`(() => { try { new url.URL("https://u:p@h:x", "https://u:p@h") } catch (e) { return ` +
+		`e.input + " " + e.base } })()`, "https://u:xxxxx@h:x https://u:xxxxx@h/"},
+	{`[28, 29].map(n => { try { url.urlToHttpOptions("a".repeat(n)) } catch (e) { return ` +
+		`e.message.slice(e.message.indexOf("(")) } }).join()`,
+		"('" + strings.Repeat("a", 28) + "'),('" + strings.Repeat("a", 25) + "...')"},
+	{`(() => { try { url.urlToHttpOptions("https://u:p@h") } catch (e) { return e.message } })()`,
+		`The "url" argument must be an instance of URL. Received type string ('https://u:xxxxx@h')`},
 }
 
 // Errors have codes only in a runtime that has Node's module.
@@ -142,10 +153,12 @@ func TestErrorsWithoutCodes(t *testing.T) {
 	vm := goja.New()
 	Enable(vm)
 	for _, script := range []string{
-		`new URL("x")`, `new URL()`, `URL.prototype.toString.call({})`, `new URLSearchParams([["a"]])`, `new URLSearchParams().forEach()`, `new URLPattern("(")`,
+		`new URL("x")`, `new URL()`, `URL.prototype.toString.call({})`,
+		`new URLSearchParams([["a"]])`, `new URLSearchParams().forEach()`, `new URLPattern("(")`,
 		`new URLSearchParams().forEach({get constructor() { throw new RangeError }})`,
 	} {
-		got := evaluate(vm, `(() => { try { `+script+` } catch (e) { return e.name + Object.keys(e) } })()`)
+		got := evaluate(vm, `(() => { try { `+script+` } catch (e) { return e.name + `+
+			`Object.keys(e) } })()`)
 		if got != "TypeError" {
 			t.Errorf("%s: %s", script, got)
 		}
@@ -173,7 +186,8 @@ func TestPathToFileURLOfRelativePath(t *testing.T) {
 	for _, name := range []string{"", "x y", "./x", "x/../y/"} {
 		must(vm.Set("name", name))
 		want := filepath.Join(directory, name)
-		if got := evaluateCode(vm, `url.fileURLToPath(url.pathToFileURL(name))`); filepath.Clean(got) != want {
+		got := evaluateCode(vm, `url.fileURLToPath(url.pathToFileURL(name))`)
+		if filepath.Clean(got) != want {
 			t.Errorf("%q: %s, want %s", name, got, want)
 		}
 	}
@@ -198,5 +212,7 @@ func requireURL(t *testing.T, vm *goja.Runtime) {
 
 // evaluateCode is evaluate, but returns the code of an error that has one.
 func evaluateCode(vm *goja.Runtime, script string) string {
-	return evaluate(vm, `(function() { try { return `+script+` } catch (e) { if (e.code) return e.code; throw e } })()`)
+	return evaluate(
+		vm, `(function() { try { return `+script+` } catch (e) { if (e.code) return e.code; `+
+			`throw e } })()`)
 }

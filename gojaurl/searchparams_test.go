@@ -15,9 +15,13 @@ import (
 // add.
 func TestAppendIsLinear(t *testing.T) {
 	for _, script := range []string{
-		`(n) => { const u = new URL("https://h/#f"); for (let i = 0; i < n; i++) u.searchParams.append("name", i); return u.search.length }`,
-		`(n) => { const u = new URL("https://h/?a=b%2f"); for (let i = 0; i < n; i++) { u.searchParams.append("name", i); u.searchParams.has("a"); u.searchParams.size } return u.href.length }`,
-		`(n) => { const u = new URL("https://h/"); for (let i = 0; i < n; i++) { u.searchParams.append("a", i); u.searchParams.set("a", i) } return u.href.length }`,
+		`(n) => { const u = new URL("https://h/#f"); for (let i = 0; i < n; i++) ` +
+			`u.searchParams.append("name", i); return u.search.length }`,
+		`(n) => { const u = new URL("https://h/?a=b%2f"); for (let i = 0; i < n; i++) { ` +
+			`u.searchParams.append("name", i); u.searchParams.has("a"); u.searchParams.size } ` +
+			`return u.href.length }`,
+		`(n) => { const u = new URL("https://h/"); for (let i = 0; i < n; i++) { ` +
+			`u.searchParams.append("a", i); u.searchParams.set("a", i) } return u.href.length }`,
 	} {
 		vm := goja.New()
 		Enable(vm)
@@ -71,8 +75,14 @@ var paramsSteps = []struct {
 	script string
 	model  func(m *paramsModel, n string)
 }{
-	{"p.append(n, n)", func(m *paramsModel, n string) { m.list = append(m.list, url.Pair{Name: n, Value: n}); m.update() }},
-	{"p.append('a', n)", func(m *paramsModel, n string) { m.list = append(m.list, url.Pair{Name: "a", Value: n}); m.update() }},
+	{"p.append(n, n)", func(m *paramsModel, n string) {
+		m.list = append(m.list, url.Pair{Name: n, Value: n})
+		m.update()
+	}},
+	{"p.append('a', n)", func(m *paramsModel, n string) {
+		m.list = append(m.list, url.Pair{Name: "a", Value: n})
+		m.update()
+	}},
 	{"p.delete(n)", func(m *paramsModel, n string) { m.remove(func(_ int, p url.Pair) bool { return p.Name == n }) }},
 	{"p.delete('a', n)", func(m *paramsModel, n string) {
 		m.remove(func(_ int, p url.Pair) bool { return p == url.Pair{Name: "a", Value: n} })
@@ -90,7 +100,10 @@ var paramsSteps = []struct {
 	}},
 	{"u.search = n", func(m *paramsModel, n string) { _ = m.url.SetSearch(n); m.read() }},
 	{"u.search = '?a=%2f&' + n", func(m *paramsModel, n string) { _ = m.url.SetSearch("?a=%2f&" + n); m.read() }},
-	{"u.href = 'https://h/?b=' + n", func(m *paramsModel, n string) { _ = m.url.SetHref("https://h/?b=" + n); m.read() }},
+	{"u.href = 'https://h/?b=' + n", func(m *paramsModel, n string) {
+		_ = m.url.SetHref("https://h/?b=" + n)
+		m.read()
+	}},
 	{"try { u.href = n } catch {}", func(m *paramsModel, n string) {
 		if m.url.SetHref(n) == nil {
 			m.read()
@@ -124,10 +137,14 @@ func FuzzParams(f *testing.F) {
 		toURL := func(v goja.Value) *url.URL { u, _ := ToURL(vm, v); return u }
 		must(vm.Set("toGo", func(v goja.Value) { toURL(v) }))
 		must(vm.Set("changeInGo", func(v goja.Value, n string) { _ = toURL(v).SetSearch(n) }))
-		function := func(source string) goja.Callable { f, _ := goja.AssertFunction(run(t, vm, source)); return f }
+		function := func(source string) goja.Callable {
+			f, _ := goja.AssertFunction(run(t, vm, source))
+			return f
+		}
 		run(t, vm, "const u = new URL('https://h/?a=1&b=2'), p = u.searchParams, i = p.entries()")
 		next := function("() => JSON.stringify(i.next().value)")
-		look := function("() => [JSON.stringify([...p]), p.toString(), u.href, u.search, p.size].join(' ')")
+		look := function("() => [JSON.stringify([...p]), p.toString(), u.href, u.search, " +
+			"p.size].join(' ')")
 		stringify := function("JSON.stringify")
 		var functions []goja.Callable
 		for _, step := range paramsSteps {
@@ -149,13 +166,16 @@ func FuzzParams(f *testing.F) {
 				at++
 			}
 			if got := call(next, nil).String(); got != want {
-				t.Fatalf("step %d of %q, %q: next gives %s, want %s", i, steps, arguments, got, want)
+				t.Fatalf("step %d of %q, %q: next gives %s, want %s",
+					i, steps, arguments, got, want)
 			}
 			pairs := make([]any, len(m.list))
 			for i, p := range m.list {
 				pairs[i] = vm.NewArray(p.Name, p.Value)
 			}
-			want = strings.Join([]string{call(stringify, nil, vm.NewArray(pairs...)).String(), url.SerializeURLEncoded(m.list, nil), m.url.Href(), m.url.Search(), fmt.Sprint(len(m.list))}, " ")
+			want = strings.Join([]string{call(stringify, nil, vm.NewArray(pairs...)).String(),
+				url.SerializeURLEncoded(m.list, nil), m.url.Href(), m.url.Search(),
+				fmt.Sprint(len(m.list))}, " ")
 			if got := call(look, nil).String(); got != want {
 				t.Fatalf("step %d of %q, %q:\n%s\nwant\n%s", i, steps, arguments, got, want)
 			}

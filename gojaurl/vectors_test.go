@@ -37,7 +37,9 @@ func TestVectors(t *testing.T) {
 			if !ok {
 				t.Fatal("vectors.js is not a function")
 			}
-			source := bytesMember.ReplaceAllStringFunc(readFile(t, file), func(m string) string { return decodeBytes(t, m) })
+			source := bytesMember.ReplaceAllStringFunc(readFile(t, file), func(m string) string {
+				return decodeBytes(t, m)
+			})
 			vectors := run(t, vm, source).(*goja.Object)
 			total += int(vectors.Get("length").ToInteger())
 			failures := 0

@@ -22,7 +22,9 @@ func TestEnable(t *testing.T) {
 		const d = Object.getOwnPropertyDescriptor(globalThis, name);
 		return [d.value.name === name, d.writable, d.enumerable, d.configurable];
 	}).join(" ")`
-	if got, want := evaluate(vm, script), "true,true,false,true true,true,false,true true,true,false,true"; got != want {
+	got, want := evaluate(vm, script), "true,true,false,true true,true,false,true "+
+		"true,true,false,true"
+	if got != want {
 		t.Errorf("the globals: %s, want %s", got, want)
 	}
 	first := vm.Get("URL")
@@ -59,7 +61,8 @@ func TestToURL(t *testing.T) {
 	vm := sobek.New()
 	Enable(vm)
 	v := run(t, vm, `class Sub extends URL {}; u = new Sub("https://h/?a=b"); u`)
-	evaluate(vm, `u.searchParams.append("x", "y"); u.searchParams.delete("x"); u.searchParams.set("a", "b")`)
+	evaluate(vm, `u.searchParams.append("x", "y"); u.searchParams.delete("x"); `+
+		`u.searchParams.set("a", "b")`)
 	u, ok := ToURL(vm, v)
 	if !ok || u.Href() != "https://h/?a=b" {
 		t.Fatalf("ToURL: %v, %v", u, ok)
@@ -70,10 +73,15 @@ func TestToURL(t *testing.T) {
 	if err := u.SetHash("x"); err != nil {
 		t.Fatal(err)
 	}
-	if got := evaluate(vm, `const before = u.hash; u.searchParams.set("a", "c"); before`); got != "#x" || u.Search() != "?a=c" {
+	got := evaluate(vm, `const before = u.hash; u.searchParams.set("a", "c"); before`)
+	if got != "#x" || u.Search() != "?a=c" {
 		t.Errorf("not shared: %s, %s", got, u)
 	}
-	for _, script := range []string{`"https://h/"`, `null`, `undefined`, `({href: "https://h/"})`, `new URLSearchParams`, `u.searchParams`, `Object.create(u)`, `new Proxy(u, {})`, `URL`, `URL.prototype`, `globalThis`, `Symbol()`, `1n`} {
+	for _, script := range []string{
+		`"https://h/"`, `null`, `undefined`, `({href: "https://h/"})`, `new URLSearchParams`,
+		`u.searchParams`, `Object.create(u)`, `new Proxy(u, {})`, `URL`, `URL.prototype`,
+		`globalThis`, `Symbol()`, `1n`,
+	} {
 		if u, ok := ToURL(vm, run(t, vm, script)); ok || u != nil {
 			t.Errorf("ToURL of %s: %v, %v", script, u, ok)
 		}
@@ -102,13 +110,16 @@ func TestOtherRuntime(t *testing.T) {
 func TestToSearchParams(t *testing.T) {
 	vm := sobek.New()
 	Enable(vm)
-	for _, script := range []string{`p = new URLSearchParams("a=b")`, `p = new URL("https://h/?a=b").searchParams`} {
+	for _, script := range []string{
+		`p = new URLSearchParams("a=b")`, `p = new URL("https://h/?a=b").searchParams`,
+	} {
 		p, ok := ToSearchParams(vm, run(t, vm, "{ "+script+`; p.append("c", "d"); p }`))
 		if !ok || p.String() != "a=b&c=d" {
 			t.Fatalf("%s: %v, %v", script, p, ok)
 		}
 		p.Append("e", "f")
-		if got := evaluate(vm, `p.append("g", "h"); p.toString()`); got != "a=b&c=d&e=f&g=h" || p.String() != got {
+		got := evaluate(vm, `p.append("g", "h"); p.toString()`)
+		if got != "a=b&c=d&e=f&g=h" || p.String() != got {
 			t.Errorf("not shared: %s, %s", got, p)
 		}
 	}
@@ -118,7 +129,10 @@ func TestToSearchParams(t *testing.T) {
 	} else if p.Append("c", "d"); evaluate(vm, `u.href`) != "https://h/?b=&c=d" {
 		t.Errorf("not the URL's: %s", evaluate(vm, `u.href`))
 	}
-	for _, v := range []sobek.Value{nil, sobek.Undefined(), run(t, vm, `new URL("a:")`), run(t, vm, `"a"`), run(t, vm, `new URLSearchParams().keys()`)} {
+	for _, v := range []sobek.Value{
+		nil, sobek.Undefined(), run(t, vm, `new URL("a:")`), run(t, vm, `"a"`),
+		run(t, vm, `new URLSearchParams().keys()`),
+	} {
 		if p, ok := ToSearchParams(vm, v); ok || p != nil {
 			t.Errorf("ToSearchParams of %v: %v, %v", v, p, ok)
 		}
@@ -146,7 +160,9 @@ func TestConstructors(t *testing.T) {
 		t.Errorf("globals, or not three: %v", constructors)
 	}
 	must(vm.Set("module", constructors))
-	if got := evaluate(vm, `new module.URL("a:?b").searchParams instanceof module.URLSearchParams && new module.URLPattern().test("a:")`); got != "true" {
+	got := evaluate(vm, `new module.URL("a:?b").searchParams instanceof module.URLSearchParams `+
+		`&& new module.URLPattern().test("a:")`)
+	if got != "true" {
 		t.Error(got)
 	}
 	Enable(vm)
@@ -191,11 +207,16 @@ func TestToURLOfForgery(t *testing.T) {
 		if u, ok := ToURL(vm, run(t, vm, script)); ok || u != nil {
 			t.Errorf("%s: %v, %v", script, u, ok)
 		}
-		if got := evaluate(vm, "Object.getOwnPropertyDescriptor(URL.prototype, 'href').get.call("+script+")"); got != "TypeError" && got != "RangeError" {
+		got := evaluate(
+			vm, "Object.getOwnPropertyDescriptor(URL.prototype, 'href').get.call("+script+")")
+		if got != "TypeError" && got != "RangeError" {
 			t.Errorf("href of %s: %s", script, got)
 		}
 	}
-	for _, script := range []string{`u[key] = 1; u.href`, `delete u[key]; u.href`, `Object.assign({}, slot); Reflect.ownKeys(slot).length; slot.x = 1; u.href`} {
+	for _, script := range []string{
+		`u[key] = 1; u.href`, `delete u[key]; u.href`,
+		`Object.assign({}, slot); Reflect.ownKeys(slot).length; slot.x = 1; u.href`,
+	} {
 		if got := evaluate(vm, script); got != "a:" {
 			t.Errorf("%s: %s", script, got)
 		}
@@ -240,7 +261,9 @@ func TestValuesFromGo(t *testing.T) {
 		t.Errorf("hash: %s, want %s", got, want)
 	}
 	must(vm.Set("s", "\xE2\x82-longer-than-sixteen-bytes"))
-	if got, want := evaluate(vm, `[...new URLSearchParams({[s]: 1, ["\uFFFD\uFFFD" + s.slice(2)]: 2})].length`), "1"; got != want {
+	got, want := evaluate(vm, `[...new URLSearchParams({[s]: 1, ["\uFFFD\uFFFD" + s.slice(2)]: `+
+		`2})].length`), "1"
+	if got != want {
 		t.Errorf("keys as the engine reads them: %s, want %s", got, want)
 	}
 }
@@ -249,7 +272,10 @@ func TestValuesFromGo(t *testing.T) {
 func TestErrorsWithoutPassword(t *testing.T) {
 	vm := sobek.New()
 	Enable(vm)
-	for _, script := range []string{`new URL("https://user:secret@a b/")`, `new URL("a:").href = "https://user:secret@a b/"`, `new URLPattern("https://user:secret@(/")`, `new URL("x", "https://user:secret@a b/")`} {
+	for _, script := range []string{
+		`new URL("https://user:secret@a b/")`, `new URL("a:").href = "https://user:secret@a b/"`,
+		`new URLPattern("https://user:secret@(/")`, `new URL("x", "https://user:secret@a b/")`,
+	} {
 		_, err := vm.RunString(script)
 		if err == nil || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: %v", script, err)
@@ -265,10 +291,13 @@ func TestMessages(t *testing.T) {
 		{`new URL()`, "URL: 1 argument required, but only 0 present"},
 		{`new URLSearchParams().get()`, "URLSearchParams.get: 1 argument required, but only 0 present"},
 		{`new URLSearchParams().append("a")`, "URLSearchParams.append: 2 arguments required, but only 1 present"},
-		{`new URL("https://user:secret@a b/")`, `Invalid URL: cannot parse "https://user:xxxxx@a b/": domain-to-ASCII at byte 20: a domain cannot have a space`},
-		{`new URL("https://user:p@a b/")`, `Invalid URL: cannot parse "https://user:xxxxx@a b/": domain-to-ASCII at byte 20: a domain cannot have a space`},
+		{`new URL("https://user:secret@a b/")`, `Invalid URL: cannot parse "https://user:xxxxx@a ` +
+			`b/": domain-to-ASCII at byte 20: a domain cannot have a space`},
+		{`new URL("https://user:p@a b/")`, `Invalid URL: cannot parse "https://user:xxxxx@a b/": ` +
+			`domain-to-ASCII at byte 20: a domain cannot have a space`},
 	} {
-		if got := evaluate(vm, "(() => { try { "+test.script+" } catch (e) { return e.message } })()"); got != test.want {
+		got := evaluate(vm, "(() => { try { "+test.script+" } catch (e) { return e.message } })()")
+		if got != test.want {
 			t.Errorf("%s: %s, want %s", test.script, got, test.want)
 		}
 	}
@@ -278,14 +307,23 @@ func TestMessages(t *testing.T) {
 func TestClassSets(t *testing.T) {
 	vm := sobek.New()
 	Enable(vm)
-	for _, class := range []string{`[a-c&&b]`, `[a-c--b]`, `[a[b]]`, `[\\q{ab}]`, `[\\]b&&b]`, `\\\\[b--a]`} {
-		if got := evaluate(vm, "new URLPattern({pathname: '/(a(?=b)"+class+".*)'})"); got != "TypeError" {
+	for _, class := range []string{
+		`[a-c&&b]`, `[a-c--b]`, `[a[b]]`, `[\\q{ab}]`, `[\\]b&&b]`, `\\\\[b--a]`,
+	} {
+		got := evaluate(vm, "new URLPattern({pathname: '/(a(?=b)"+class+".*)'})")
+		if got != "TypeError" {
 			t.Errorf("%s: %s", class, got)
 		}
 	}
 	// Here these characters are text outside of a class.
-	for expression, path := range map[string]string{`\\[--`: "[--", `\\[&&`: "[&&", `\\[[x]`: "[x", `[\\[]--`: "[--", `[x]--`: "x--", `[\\]]&&`: "]&&"} {
-		if got := evaluate(vm, "new URLPattern({pathname: '/((?=.)"+expression+")'}).test({pathname: '/"+path+"'})"); got != "true" {
+	for expression, path := range map[string]string{
+		`\\[--`: "[--", `\\[&&`: "[&&", `\\[[x]`: "[x", `[\\[]--`: "[--", `[x]--`: "x--",
+		`[\\]]&&`: "]&&",
+	} {
+		got := evaluate(
+			vm,
+			"new URLPattern({pathname: '/((?=.)"+expression+")'}).test({pathname: '/"+path+"'})")
+		if got != "true" {
 			t.Errorf("%s: %s", expression, got)
 		}
 	}
@@ -338,7 +376,9 @@ func FuzzURL(f *testing.F) {
 	Enable(vm)
 	newURL, _ := sobek.AssertConstructor(vm.Get("URL"))
 	f.Fuzz(func(t *testing.T, input, base string) {
-		args, parse := []sobek.Value{vm.ToValue(input), vm.ToValue(base)}, func() (*url.URL, error) { return url.ParseWithBase(asRead(input), asRead(base)) }
+		args, parse := []sobek.Value{vm.ToValue(input), vm.ToValue(base)}, func() (*url.URL, error) {
+			return url.ParseWithBase(asRead(input), asRead(base))
+		}
 		if base == "" {
 			args, parse = args[:1], func() (*url.URL, error) { return url.Parse(asRead(input)) }
 		}

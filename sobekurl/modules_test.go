@@ -71,7 +71,9 @@ func TestImport(t *testing.T) {
 	if promise.State() != sobek.PromiseStateFulfilled {
 		t.Fatalf("the script's promise is %v: %v", promise.State(), promise.Result())
 	}
-	if got, want := vm.Get("result").String(), "https://test.k6.io/?hello=world foo=bar&hello=w%C3%B6rld"; got != want {
+	got, want := vm.Get("result").String(), "https://test.k6.io/?hello=world "+
+		"foo=bar&hello=w%C3%B6rld"
+	if got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	iteration, ok := sobek.AssertFunction(vm.GetModuleInstance(main).GetBindingValue("default"))

@@ -39,7 +39,9 @@ func TestVectors(t *testing.T) {
 			if !ok {
 				t.Fatal("vectors.js is not a function")
 			}
-			source := bytesMember.ReplaceAllStringFunc(readFile(t, file), func(m string) string { return decodeBytes(t, m) })
+			source := bytesMember.ReplaceAllStringFunc(readFile(t, file), func(m string) string {
+				return decodeBytes(t, m)
+			})
 			vectors := run(t, vm, source).(*sobek.Object)
 			total += int(vectors.Get("length").ToInteger())
 			failures := 0

@@ -62,7 +62,8 @@ idl_test(["urlpattern"], [], (idl) => idl.add_objects({ URLPattern: ["new URLPat
 		run.start("worker")
 		total.add(run)
 	})
-	t.Logf("%d files, %d tests, %d assertions, %d failures", len(files), total.tests, total.assertions, total.failures)
+	t.Logf("%d files, %d tests, %d assertions, %d failures", len(files), total.tests,
+		total.assertions, total.failures)
 	if total.tests < wptTests {
 		t.Errorf("%d tests, want at least %d", total.tests, wptTests)
 	}
@@ -94,7 +95,9 @@ func (r *wptRun) start(kind string) {
 	Enable(r.vm)
 	global := r.vm.GlobalObject()
 	r.set(global, "self", global)
-	r.set(global, "setTimeout", func(f sobek.Callable, delay int) int { return r.tasks.add(f, delay) })
+	r.set(global, "setTimeout", func(f sobek.Callable, delay int) int {
+		return r.tasks.add(f, delay)
+	})
 	r.set(global, "clearTimeout", func(id int) { r.tasks.remove(id) })
 	// The harness treats the first microtask as the end of loading. No microtask runs while a
 	// function of a script is called.
@@ -171,7 +174,9 @@ func (r *wptRun) host() *sobek.Object {
 		return base64.StdEncoding.EncodeToString(bytes)
 	})
 	r.set(host, "percentDecode", url.PercentDecode)
-	r.set(host, "parseForm", func(body string) []url.Pair { return url.ParseURLEncodedIn(body, nil) })
+	r.set(host, "parseForm", func(body string) []url.Pair {
+		return url.ParseURLEncodedIn(body, nil)
+	})
 	r.set(host, "parseIn", func(label, encoded string) (sobek.Value, error) {
 		value, err := base64.StdEncoding.DecodeString(encoded)
 		if err != nil {
@@ -181,7 +186,8 @@ func (r *wptRun) host() *sobek.Object {
 		if err != nil {
 			return nil, err
 		}
-		u, err := (&url.Parser{Encoding: enc}).Parse(fmt.Sprintf("https://example.test/?%s#%[1]s", value))
+		u, err := (&url.Parser{Encoding: enc}).Parse(fmt.Sprintf("https://example.test/?%s#%[1]s",
+			value))
 		if err != nil {
 			return nil, err
 		}
@@ -229,7 +235,8 @@ type task struct {
 
 func (q *taskQueue) Len() int { return len(q.tasks) }
 func (q *taskQueue) Less(i, j int) bool {
-	return q.tasks[i].due < q.tasks[j].due || q.tasks[i].due == q.tasks[j].due && q.tasks[i].id < q.tasks[j].id
+	return q.tasks[i].due < q.tasks[j].due ||
+		q.tasks[i].due == q.tasks[j].due && q.tasks[i].id < q.tasks[j].id
 }
 func (q *taskQueue) Swap(i, j int) { q.tasks[i], q.tasks[j] = q.tasks[j], q.tasks[i] }
 func (q *taskQueue) Push(t any)    { q.tasks = append(q.tasks, t.(task)) }
