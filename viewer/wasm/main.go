@@ -46,7 +46,8 @@ func request(v js.Value) answer.Request {
 		return r
 	}
 	r.Browser = &verdict.Record{
-		Href: text("href"), Protocol: text("protocol"), Username: text("username"), Password: text("password"), Hostname: text("hostname"),
+		Href: text("href"), Protocol: text("protocol"), Username: text("username"),
+		Password: text("password"), Hostname: text("hostname"),
 		Port: text("port"), Pathname: text("pathname"), Search: text("search"), Hash: text("hash"),
 		Params: text("params"),
 	}
