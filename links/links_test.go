@@ -52,6 +52,8 @@ func TestLinks(t *testing.T) {
 		{"references at the end", links.Page{},
 			`<a href="?&notit;&#0000000000065;&#x0000000004F;&copy">`,
 			[]string{"navigate a[href] dir/page?&notit;AO%C2%A9"}},
+		{"form feed in a list", links.Page{}, "<a ping='b\fc'>", []string{"ping a[ping] dir/b", "ping a[ping] dir/c"}},
+		{"text after a style in SVG", links.Page{}, `<svg><style>a</style>b{c:url(d)}`, nil},
 		{"equals sign in a value", links.Page{}, `<a href=?a=b>`, []string{"navigate a[href] dir/page?a=b"}},
 		{"first attribute", links.Page{}, `<a href=x HREF=y>`, []string{"navigate a[href] dir/x"}},
 		{"base", links.Page{}, `<a href=x><base target=b><base href=/b/><base href=/c/><a href=y>`,
@@ -386,6 +388,7 @@ func TestRewrite(t *testing.T) {
 		{"double quotes", `<a href="x">`, "\"a'&b<>\r\x00\u0080",
 			"<a href=\"&#34;a&#39;&amp;b&#60;&#62;&#13;&#0;\u0080\">"},
 		{"no quotes", `<a href=x>`, "a b>`=\x00\f", `<a href=a&#32;b&#62;&#96;&#61;&#0;&#12;>`},
+		{"not closed", `<a href=x><a href="y`, `z`, `<a href=z><a href="y`},
 		{"no value", `<a href><a href=><a href=''>`, `a`, `<a href="a"><a href="a"><a href='a'>`},
 		{"srcset", `<img srcset="a 1x,b, c 2x">`, ",,d \te\f\x00,,",
 			`<img srcset="%2C%2Cd%20e%0C&#0;%2C%2C 1x,%2C%2Cd%20e%0C&#0;%2C%2C, ` +
