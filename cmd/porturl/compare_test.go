@@ -21,7 +21,8 @@ func TestCompareGuide(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, text, _ = bytes.Cut(text, []byte("## What parses differently"))
-	rows := regexp.MustCompile("(?m)^\\| `+(.+?)`+ \\| (.+?) \\| (.+?) \\|").FindAllStringSubmatch(strings.ReplaceAll(string(text), `\|`, "¦"), -1)
+	rows := regexp.MustCompile("(?m)^\\| `+(.+?)`+ \\| (.+?) \\| (.+?) \\|").FindAllStringSubmatch(
+		strings.ReplaceAll(string(text), `\|`, "¦"), -1)
 	if len(rows) < 40 {
 		t.Fatalf("%d rows", len(rows))
 	}
@@ -140,7 +141,8 @@ func TestCompareOutput(t *testing.T) {
 	if err := os.WriteFile(name, []byte("http://h/"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if got, status := command(".", "-compare", name); status != statusOK || !strings.HasPrefix(got, "1 URL read, 0 otherwise") {
+	got, status = command(".", "-compare", name)
+	if status != statusOK || !strings.HasPrefix(got, "1 URL read, 0 otherwise") {
 		t.Errorf("status %d:\n%s", status, got)
 	}
 }
@@ -169,7 +171,10 @@ func TestHidePassword(t *testing.T) {
 // FuzzCompare checks that there is a reading, with fields and a reason, if and only if the packages
 // differ, and that no password is printed.
 func FuzzCompare(f *testing.F) {
-	for _, s := range []string{"http://u:S3CR3T@H/", "http:u:S3CR3T@h", "\\\\u:S3CR3T@h", "http://u:S3CR3T@h\\@x", "//u:S3CR3T@h|", "ws:/\\u:S3CR3T@h?;", "http://u:a@S3CR3T@H/"} {
+	for _, s := range []string{
+		"http://u:S3CR3T@H/", "http:u:S3CR3T@h", "\\\\u:S3CR3T@h", "http://u:S3CR3T@h\\@x",
+		"//u:S3CR3T@h|", "ws:/\\u:S3CR3T@h?;", "http://u:a@S3CR3T@H/",
+	} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
@@ -185,7 +190,9 @@ func FuzzCompare(f *testing.F) {
 		var out bytes.Buffer
 		c.print(&out)
 		for _, u := range []*neturl.Userinfo{userOf(n), userOf((*neturl.URL)(d))} {
-			if password, ok := u.Password(); ok && strings.Contains(password, "S3CR3T") && strings.Contains(out.String(), "S3CR3T") && strings.Count(s, "S3CR3T") == 1 {
+			password, ok := u.Password()
+			if ok && strings.Contains(password, "S3CR3T") &&
+				strings.Contains(out.String(), "S3CR3T") && strings.Count(s, "S3CR3T") == 1 {
 				t.Errorf("%q: prints the password: %s", s, out.String())
 			}
 		}

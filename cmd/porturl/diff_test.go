@@ -26,11 +26,17 @@ func TestDiff(t *testing.T) {
 	for _, test := range []struct{ name, before, after, want string }{
 		{"nothing", numbered(9), numbered(9), ""},
 		{"a line", numbered(9), numbered(9, 5), "@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+x\n 6\n 7\n 8\n"},
-		{"the first and the last line", numbered(9), numbered(9, 1, 9), "@@ -1,4 +1,4 @@\n-1\n+x\n 2\n 3\n 4\n@@ -6,4 +6,4 @@\n 6\n 7\n 8\n-9\n+x\n"},
-		{"six lines between", numbered(20), numbered(20, 4, 11), "@@ -1,14 +1,14 @@\n 1\n 2\n 3\n-4\n+x\n 5\n 6\n 7\n 8\n 9\n 10\n-11\n+x\n 12\n 13\n 14\n"},
-		{"seven lines between", numbered(20), numbered(20, 4, 12), "@@ -1,7 +1,7 @@\n 1\n 2\n 3\n-4\n+x\n 5\n 6\n 7\n@@ -9,7 +9,7 @@\n 9\n 10\n 11\n-12\n+x\n 13\n 14\n 15\n"},
+		{"the first and the last line", numbered(9), numbered(9, 1, 9),
+			"@@ -1,4 +1,4 @@\n-1\n+x\n 2\n 3\n 4\n@@ -6,4 +6,4 @@\n 6\n 7\n 8\n-9\n+x\n"},
+		{"six lines between", numbered(20), numbered(20, 4, 11),
+			"@@ -1,14 +1,14 @@\n 1\n 2\n 3\n-4\n+x\n 5\n 6\n 7\n 8\n 9\n 10\n-11\n+x\n 12\n 13\n " +
+				"14\n"},
+		{"seven lines between", numbered(20), numbered(20, 4, 12),
+			"@@ -1,7 +1,7 @@\n 1\n 2\n 3\n-4\n+x\n 5\n 6\n 7\n@@ -9,7 +9,7 @@\n 9\n 10\n " +
+				"11\n-12\n+x\n 13\n 14\n 15\n"},
 		{"one line", "1\n", "2\n", "@@ -1 +1 @@\n-1\n+2\n"},
-		{"the second of two, and no newline", "1\n2\n", "1\n3", "@@ -1,2 +1,2 @@\n 1\n-2\n+3\n\\ No newline at end of file\n"},
+		{"the second of two, and no newline", "1\n2\n", "1\n3",
+			"@@ -1,2 +1,2 @@\n 1\n-2\n+3\n\\ No newline at end of file\n"},
 		{"lines moved", "1\n2\n3\n4\n", "3\n4\n1\n2\n", "@@ -1,4 +1,4 @@\n-1\n-2\n 3\n 4\n+1\n+2\n"},
 		{"a line more", "1\n2\n", "1\n1\n2\n", "@@ -1,2 +1,3 @@\n 1\n+1\n 2\n"},
 		{"a line less", "1\n2\n3\n", "1\n3\n", "@@ -1,3 +1,2 @@\n 1\n-2\n 3\n"},

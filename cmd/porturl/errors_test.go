@@ -50,23 +50,31 @@ func TestMistakes(t *testing.T) {
 		{"options that exclude one another", "-undo -w", "-undo and -compare go with nothing else", nil},
 		{"no port to take back", "-undo", "there is no port to take back", nil},
 		{"no file", "-compare missing.txt", "missing.txt", nil},
-		{"not a module", "-w", "is not in a module", func(dir string) error { return os.Remove(filepath.Join(dir, "go.mod")) }},
+		{"not a module", "-w", "is not in a module", func(dir string) error {
+			return os.Remove(filepath.Join(dir, "go.mod"))
+		}},
 		{"it does not compile", "-w", "must compile before the port: ./q.go:3:13: ", func(dir string) error {
-			return os.WriteFile(filepath.Join(dir, "q.go"), []byte("package p\n\nvar x int = \"\"\n"), 0o666)
+			return os.WriteFile(filepath.Join(dir, "q.go"),
+				[]byte("package p\n\nvar x int = \"\"\n"), 0o666)
 		}},
 		{"it does not parse", "-w", "q.go:3:13: ", func(dir string) error {
-			return os.WriteFile(filepath.Join(dir, "q.go"), []byte("package p\n\nvar x int = = 1\n"), 0o666)
+			return os.WriteFile(filepath.Join(dir, "q.go"),
+				[]byte("package p\n\nvar x int = = 1\n"), 0o666)
 		}},
-		{"a read-only file", "-w", "q.go is read-only", func(dir string) error { return os.Chmod(filepath.Join(dir, "q.go"), 0o444) }},
+		{"a read-only file", "-w", "q.go is read-only", func(dir string) error {
+			return os.Chmod(filepath.Join(dir, "q.go"), 0o444)
+		}},
 		{"a symbolic link", "-w", "q.go is not a regular file", func(dir string) error {
-			return errors.Join(os.Rename(filepath.Join(dir, "q.go"), filepath.Join(dir, "q.txt")), os.Symlink("q.txt", filepath.Join(dir, "q.go")))
+			return errors.Join(os.Rename(filepath.Join(dir, "q.go"), filepath.Join(dir, "q.txt")),
+				os.Symlink("q.txt", filepath.Join(dir, "q.go")))
 		}},
 		{"a package of another module", "fmt", "no packages of the module match fmt", nil},
 		{"options that exclude one another", "-compare x -tags y", "-undo and -compare go with nothing else", nil},
 		{"options that exclude one another", "-compare x -undo", "-undo and -compare go with nothing else", nil},
 		{"options that exclude one another", "-undo ./...", "-undo and -compare go with nothing else", nil},
 		{"a Go release that is not there", "-w", "go.mod requires go >= 1.99.0", func(dir string) error {
-			return os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module example.com/p\n\ngo 1.99.0\n"), 0o666)
+			return os.WriteFile(filepath.Join(dir, "go.mod"),
+				[]byte("module example.com/p\n\ngo 1.99.0\n"), 0o666)
 		}},
 		{"no such package", "-packages ./missing", "-packages: ", nil},
 		{"no packages", "./missing/...", "./missing", nil},
@@ -81,7 +89,8 @@ func TestMistakes(t *testing.T) {
 			}
 			before := contents(t, dir)
 			got, status := command(dir, strings.Fields(test.args)...)
-			if status != statusError || !strings.Contains(got, test.want) || strings.Count(got, "\n") != 1 {
+			if status != statusError || !strings.Contains(got, test.want) ||
+				strings.Count(got, "\n") != 1 {
 				t.Errorf("status %d: %s", status, got)
 			}
 			if !before.equal(contents(t, dir)) {
@@ -117,11 +126,14 @@ func TestUndoEdited(t *testing.T) {
 	}
 	edit("s.go", dropin, std)
 	out, status := command(dir, "-undo")
-	if want := "2 files as before the port\nq.go was edited since where the port changed it, and stays as it is\nr.go was"; status != statusLeft || !strings.HasPrefix(out, want) {
+	want := "2 files as before the port\nq.go was edited since where the port changed it, and " +
+		"stays as it is\nr.go was"
+	if status != statusLeft || !strings.HasPrefix(out, want) {
 		t.Errorf("status %d: %s", status, out)
 	}
 	after := contents(t, dir)
-	if after["p.go"] != before["p.go"]+"\nfunc H() {}\n" || !strings.HasPrefix(after["q.go"], "package p\n\nimport v \"github.com") {
+	if after["p.go"] != before["p.go"]+"\nfunc H() {}\n" ||
+		!strings.HasPrefix(after["q.go"], "package p\n\nimport v \"github.com") {
 		t.Errorf("%v", after)
 	}
 	if after["go.mod"] != before["go.mod"] || after["go.sum"] != before["go.sum"] {
@@ -132,7 +144,8 @@ func TestUndoEdited(t *testing.T) {
 // TestUndoTwice takes back two ports, the last one first. Files keep their modes.
 func TestUndoTwice(t *testing.T) {
 	t.Parallel()
-	dir := newModule(t, txtar.Parse([]byte(small+"-- lib/lib.go --\npackage lib\n\nimport \"net/url\"\n\nvar L *url.URL\n")).Files)
+	dir := newModule(t, txtar.Parse([]byte(small+"-- lib/lib.go --\npackage lib\n\nimport "+
+		"\"net/url\"\n\nvar L *url.URL\n")).Files)
 	if err := os.Chmod(filepath.Join(dir, "p.go"), 0o750); err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +160,8 @@ func TestUndoTwice(t *testing.T) {
 		t.Error("a port changed nothing")
 	}
 	for _, want := range []tree{states[1], states[0]} {
-		if out, status := command(dir, "-undo"); status != statusOK || !want.equal(contents(t, dir)) {
+		out, status := command(dir, "-undo")
+		if status != statusOK || !want.equal(contents(t, dir)) {
 			t.Errorf("status %d: %s", status, out)
 		}
 	}
@@ -169,7 +183,9 @@ func TestMeanwhile(t *testing.T) {
 		{name: "p.go", before: []byte(before["p.go"]), after: []byte("package p\n")},
 		{name: "q.go", before: []byte("what was there"), after: []byte("package p\n")},
 	}
-	if err := writeAll(dir, list); err == nil || !strings.Contains(err.Error(), "q.go was changed meanwhile") || !before.equal(contents(t, dir)) {
+	err := writeAll(dir, list)
+	if err == nil || !strings.Contains(err.Error(), "q.go was changed meanwhile") ||
+		!before.equal(contents(t, dir)) {
 		t.Error(err, contents(t, dir))
 	}
 }
@@ -221,7 +237,8 @@ func TestGoLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	out, status := command(dir)
-	if status != statusOK || !strings.Contains(out, "go.mod: go 1.26.0, was 1.21") || !strings.Contains(out, "add: godebug default=go1.21\n") {
+	if status != statusOK || !strings.Contains(out, "go.mod: go 1.26.0, was 1.21") ||
+		!strings.Contains(out, "add: godebug default=go1.21\n") {
 		t.Errorf("status %d: %s", status, out)
 	}
 	if err := os.Remove(filepath.Join(dir, "go.sum")); err != nil {
@@ -233,13 +250,21 @@ func TestGoLine(t *testing.T) {
 // TestExplain checks the explanations of errors, in the wording of two Go releases.
 func TestExplain(t *testing.T) {
 	for _, test := range []struct{ message, want string }{
-		{`cannot use url.Parse(s) (value of type *"github.com/go-weburl/url/net/url".URL) as *"net/url".URL value in assignment`, "write u.Std()"},
-		{`cannot use 1st function result (value of type *"github.com/go-weburl/url/net/url".URL) as *"net/url".URL value in multiple assignment`, "write u.Std()"},
-		{`cannot use r.URL (variable of type *"net/url".URL) as *"github.com/go-weburl/url/net/url".URL value in argument to f`, "write url.FromStd(u)"},
-		{`cannot use lists (variable of type []*"net/url".URL) as []*"github.com/go-weburl/url/net/url".URL value in argument to f`, "[]*url.URL value in argument to f (write u.Std() where"},
+		{`cannot use url.Parse(s) (value of type *"github.com/go-weburl/url/net/url".URL) as ` +
+			`*"net/url".URL value in assignment`, "write u.Std()"},
+		{`cannot use 1st function result (value of type *"github.com/go-weburl/url/net/url".URL) ` +
+			`as *"net/url".URL value in multiple assignment`, "write u.Std()"},
+		{`cannot use r.URL (variable of type *"net/url".URL) as ` +
+			`*"github.com/go-weburl/url/net/url".URL value in argument to f`,
+			"write url.FromStd(u)"},
+		{`cannot use lists (variable of type []*"net/url".URL) as ` +
+			`[]*"github.com/go-weburl/url/net/url".URL value in argument to f`,
+			"[]*url.URL value in argument to f (write u.Std() where"},
 		{`undefined: x`, "undefined: x"},
 	} {
-		if got := explain(test.message); !strings.Contains(got, test.want) || strings.Count(got, "write") > 1 || strings.Contains(got, dropin) {
+		got := explain(test.message)
+		if !strings.Contains(got, test.want) || strings.Count(got, "write") > 1 ||
+			strings.Contains(got, dropin) {
 			t.Errorf("%s: %s", test.message, got)
 		}
 	}

@@ -50,7 +50,8 @@ func TestPorts(t *testing.T) {
 				t.Fatal(err)
 			}
 			var args []string
-			if line, _, _ := strings.Cut(string(archive.Comment), "\n"); strings.HasPrefix(line, "-") {
+			line, _, _ := strings.Cut(string(archive.Comment), "\n")
+			if strings.HasPrefix(line, "-") {
 				args = strings.Fields(line)
 			}
 			var want string
@@ -88,7 +89,8 @@ func checkWritten(t *testing.T, dir string, args []string, want int) {
 	after := contents(t, dir)
 	if want == statusOK {
 		out, status := command(dir, args...)
-		if status != statusOK || !strings.Contains(out, "nothing to port") || !after.equal(contents(t, dir)) {
+		if status != statusOK || !strings.Contains(out, "nothing to port") ||
+			!after.equal(contents(t, dir)) {
 			t.Errorf("the second run: status %d: %s", status, out)
 		}
 	}
@@ -96,7 +98,8 @@ func checkWritten(t *testing.T, dir string, args []string, want int) {
 	if status != statusOK || !before.equal(contents(t, dir)) {
 		t.Errorf("-undo: status %d: %s", status, out)
 	}
-	if _, vendors := before["vendor/modules.txt"]; vendors != strings.Contains(out, "then: go mod vendor") {
+	_, vendors := before["vendor/modules.txt"]
+	if vendors != strings.Contains(out, "then: go mod vendor") {
 		t.Errorf("-undo: %s", out)
 	}
 }
@@ -143,7 +146,8 @@ func newModule(t *testing.T, files []txtar.File) string {
 		t.Fatal(err)
 	}
 	mod := "module example.com/p\n\ngo 1.26.0\n\nreplace github.com/go-weburl/url => " + root + "\n"
-	files = append([]txtar.File{{Name: "go.mod", Data: []byte(mod)}, {Name: "go.sum", Data: sum}}, files...)
+	files = append([]txtar.File{{Name: "go.mod", Data: []byte(mod)}, {Name: "go.sum", Data: sum}},
+		files...)
 	for _, f := range files {
 		name := filepath.Join(dir, f.Name)
 		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
