@@ -154,7 +154,8 @@ func saturated(digits string) int {
 func parseFloat(s string) (f float64, ok bool) {
 	// strconv knows other numbers too.
 	dot := strings.IndexByte(s, '.')
-	if strings.Trim(s, "0123456789.eE+-") != "" || strings.HasPrefix(s, "+") || dot >= 0 && digits(s[dot+1:]) == 0 {
+	if strings.Trim(s, "0123456789.eE+-") != "" || strings.HasPrefix(s, "+") ||
+		dot >= 0 && digits(s[dot+1:]) == 0 {
 		return 0, false
 	}
 	f, err := strconv.ParseFloat(s, 64)

@@ -3,8 +3,8 @@
 //
 // # What differs, in short
 //
-//   - If net/url and browsers read a URL alike, every field is net/url's: an empty path stays empty,
-//     the port stays as written, an empty password stays, and bytes stay bytes.
+//   - If net/url and browsers read a URL alike, every field is net/url's: an empty path stays
+//     empty, the port stays as written, an empty password stays, and bytes stay bytes.
 //   - If they read it differently, and browsers go there, the meaning is the browser's: Host is
 //     canonical, backslashes and dot segments are resolved, and a URL that a browser refuses is an
 //     error. Browsers go to the special schemes, such as https (file only with a slash), and to

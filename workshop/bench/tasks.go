@@ -56,8 +56,7 @@ type list struct {
 
 const testdata = "../testdata/bench/"
 
-// readLists reads the committed lists, and the one that the environment variable
-// BENCH_URLS names.
+// readLists reads the committed lists, and the one that the environment variable BENCH_URLS names.
 func readLists() (lists []list) {
 	for _, name := range []string{"web", "file", "idn", "messy"} {
 		lists = append(lists, list{name, must(vector.ReadList(testdata + name + ".txt"))})

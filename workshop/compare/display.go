@@ -90,8 +90,7 @@ func (g labelGenerator) from(pool string) rune {
 	return runes[g.IntN(len(runes))]
 }
 
-// label returns a label of one to three pools, or a word with a letter in it that may
-// be any.
+// label returns a label of one to three pools, or a word with a letter in it that may be any.
 func (g labelGenerator) label() string {
 	if g.IntN(3) == 0 {
 		word := []rune(g.pick([]string{"paypal", "google", "tmobile", "cocacola", "col-lecci", "a", "1", "日本", "ノート", "пример", "ουτοπία", "한국", "ไทย", "परीक्षा"}))

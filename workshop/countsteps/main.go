@@ -244,7 +244,9 @@ func instructions(program *exec.Cmd) (counts []int64, err error) {
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "counts")
-	cmd := exec.Command("valgrind", append([]string{"--tool=callgrind", "--dump-before=main.mark", "--combine-dumps=yes", "--callgrind-out-file=" + file}, program.Args...)...)
+	args := []string{"--tool=callgrind", "--dump-before=main.mark", "--combine-dumps=yes"}
+	args = append(append(args, "--callgrind-out-file="+file), program.Args...)
+	cmd := exec.Command("valgrind", args...)
 	cmd.Env = append(os.Environ(), "GOGC=off", "GOMEMLIMIT=2GiB", "GOMAXPROCS=1", "GODEBUG=asyncpreemptoff=1")
 	cmd.Stdin = program.Stdin
 	var out bytes.Buffer

@@ -137,7 +137,8 @@ var ofHrefs = map[string][]promise{
 	},
 	// The package net/url has the name of the root package.
 	"url.Parse": {{max: 1, least: 500, call: func(s string) { dropin.Parse(s) }, of: parsed(func(u *url.URL) bool {
-		return (u.Scheme() == "http" || u.Scheme() == "https") && u.Username()+u.Password() == "" && len(u.Hostname()) <= 253 && !strings.Contains(u.Pathname()+u.RawFragment(), "%")
+		return (u.Scheme() == "http" || u.Scheme() == "https") && u.Username()+u.Password() == "" &&
+			len(u.Hostname()) <= 253 && !strings.Contains(u.Pathname()+u.RawFragment(), "%")
 	})}},
 	"DomainToASCII": {{least: 50, call: ofURL(func(u *url.URL) { url.DomainToASCII(u.Hostname()) }), of: parsed(func(u *url.URL) bool {
 		ascii, err := url.DomainToASCII(u.Hostname())
@@ -190,7 +191,9 @@ func hasNoPassword(u *url.URL) bool {
 
 func isPlainNetURL(href string) bool {
 	v, err := neturl.Parse(href)
-	if err != nil || !slices.Contains([]string{"http", "https", "ws", "wss"}, v.Scheme) || v.String() != href || v.User != nil || v.RawPath+v.RawFragment != "" || strings.Contains(v.EscapedPath()+v.EscapedFragment(), "%") {
+	if err != nil || !slices.Contains([]string{"http", "https", "ws", "wss"}, v.Scheme) ||
+		v.String() != href || v.User != nil || v.RawPath+v.RawFragment != "" ||
+		strings.Contains(v.EscapedPath()+v.EscapedFragment(), "%") {
 		return false
 	}
 	_, err = url.MustParse(href).NetURL()

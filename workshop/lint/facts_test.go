@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/go-weburl/url/internal/infra"
 )
@@ -75,6 +76,22 @@ func TestFactsStandOnce(t *testing.T) {
 	}
 }
 
+// TestColumns checks that a line of a shipped source has at most 100 columns, unless it is a link.
+func TestColumns(t *testing.T) {
+	for _, name := range tracked(t, "*.go") {
+		text := strings.ReplaceAll(read(t, name), "\t", "    ")
+		if !isShippedSource(name) || strings.Contains(text, "DO NOT EDIT.") {
+			continue
+		}
+		for n, line := range strings.Split(text, "\n") {
+			isLink := strings.Contains(line, "]: https://") || strings.HasPrefix(line, "//go:")
+			if utf8.RuneCountInString(line) > 100 && !isLink {
+				t.Errorf("%s:%d: a line of more than 100 columns", name, n+1)
+			}
+		}
+	}
+}
+
 // TestNoListOfSchemes checks that no sentence lists the special schemes: internal/infra has them.
 func TestNoListOfSchemes(t *testing.T) {
 	list := regexp.MustCompile(`\bhttps\b.*\bwss\b|\bwss\b.*\bhttps\b`)
@@ -97,5 +114,7 @@ func isShippedSource(name string) bool {
 	if strings.HasSuffix(name, "_test.go") {
 		return false
 	}
-	return !slices.Contains([]string{"workshop", "examples", "gojaurl", "sobekurl"}, strings.Split(filepath.ToSlash(name), "/")[0]) && !strings.HasPrefix(name, "internal/testinputs/") && !strings.HasPrefix(name, "cmd/porturl/")
+	return !slices.Contains([]string{"workshop", "examples", "gojaurl", "sobekurl"},
+		strings.Split(filepath.ToSlash(name), "/")[0]) &&
+		!strings.HasPrefix(name, "internal/testinputs/") && !strings.HasPrefix(name, "cmd/porturl/")
 }

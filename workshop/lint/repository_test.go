@@ -92,8 +92,11 @@ func TestImports(t *testing.T) {
 			t.Errorf("%s: %q is not Go", p.ImportPath, not)
 		}
 		for _, path := range p.Imports {
-			isOther := strings.Contains(path, ".") && !strings.HasPrefix(path, module) && !strings.HasPrefix(path, "golang.org/x/net/") && !strings.HasPrefix(path, "golang.org/x/text/")
-			if isOther || slices.Contains(notImported, path) && !slices.Contains(excepted[strings.TrimPrefix(p.ImportPath, module+"/")], path) {
+			isOther := strings.Contains(path, ".") && !strings.HasPrefix(path, module) &&
+				!strings.HasPrefix(path, "golang.org/x/net/") &&
+				!strings.HasPrefix(path, "golang.org/x/text/")
+			if isOther || slices.Contains(notImported, path) &&
+				!slices.Contains(excepted[strings.TrimPrefix(p.ImportPath, module+"/")], path) {
 				t.Errorf("%s imports %s", p.ImportPath, path)
 			}
 		}

@@ -186,7 +186,9 @@ func TestSignedURLs(t *testing.T) {
 	for _, href := range []string{"https://h/a?b=a%20b&x&y=~*", "https://h/a", "https://h/a?", "https://h/a?b&&c", "https://h/??a", "https://h/a#f"} {
 		u := url.MustParse(href)
 		sign(key, u)
-		if before, _, _ := strings.Cut(href, "#"); !strings.HasPrefix(u.Href(), before) || !isSigned(key, u) || !isSigned(key, url.MustParse(u.Href()+"x")) && u.HasFragment() {
+		before, _, _ := strings.Cut(href, "#")
+		if !strings.HasPrefix(u.Href(), before) || !isSigned(key, u) ||
+			!isSigned(key, url.MustParse(u.Href()+"x")) && u.HasFragment() {
 			t.Errorf("%s: %s", href, u)
 		}
 		for _, change := range []func(u *url.URL){

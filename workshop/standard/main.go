@@ -114,7 +114,8 @@ func readTable(file string) (list []definition, err error) {
 		if len(fields) != 4 {
 			return nil, fmt.Errorf("%s: a line has %d fields: %q", file, len(fields), line)
 		}
-		list = append(list, definition{fields[0], fields[1], fields[2], strings.FieldsFunc(fields[3], func(r rune) bool { return r == ',' || r == ' ' })})
+		names := strings.FieldsFunc(fields[3], func(r rune) bool { return r == ',' || r == ' ' })
+		list = append(list, definition{fields[0], fields[1], fields[2], names})
 	}
 	return list, nil
 }
@@ -155,7 +156,8 @@ func definitions(text string) (list []definition) {
 			body = body[:h[0]]
 		}
 		kind := "term"
-		if before := text[:start+strings.Index(body, "<dfn")]; strings.LastIndex(before, "<div algorithm") > strings.LastIndex(before, "\n</div>") {
+		before := text[:start+strings.Index(body, "<dfn")]
+		if strings.LastIndex(before, "<div algorithm") > strings.LastIndex(before, "\n</div>") {
 			kind = "algorithm"
 		}
 		for _, anchor := range anchors {

@@ -375,7 +375,8 @@ func CodePointDomains() iter.Seq[string] {
 // isBulk reports whether r is one of very many similar code points: ideographs, Hangul
 // syllables, Tangut, Khitan.
 func isBulk(r rune) bool {
-	return 0x3400 <= r && r <= 0x9FFF || 0xAC00 <= r && r <= 0xD7A3 || 0x17000 <= r && r <= 0x18CFF || 0x20000 <= r && r <= 0x2EE5F || 0x30000 <= r
+	return 0x3400 <= r && r <= 0x9FFF || 0xAC00 <= r && r <= 0xD7A3 ||
+		0x17000 <= r && r <= 0x18CFF || 0x20000 <= r && r <= 0x2EE5F || 0x30000 <= r
 }
 
 // around returns domains with r next to different code points.

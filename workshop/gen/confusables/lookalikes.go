@@ -1,14 +1,12 @@
 package main
 
-// What no Unicode data has: which letters Chromium does not show in a label, because
-// in an address bar they pass for others. The letters are those of Chromium's IDN
-// spoof checker (components/url_formatter/spoof_checks/idn_spoof_checker.cc), each one
-// confirmed by what Chromium 156 shows of a label with it; go run -C workshop ./compare
-// -kind display asks again. Letters that Unicode 17 does not allow in identifiers are
-// left out: no label is shown with them.
+// What no Unicode data has: which letters Chromium does not show in a label, because in an address
+// bar they pass for others. The letters are those of Chromium's IDN spoof checker
+// (components/url_formatter/spoof_checks/idn_spoof_checker.cc), each one confirmed by what Chromium
+// 156 shows of a label with it; go run -C workshop ./compare -kind display asks again. Letters that
+// Unicode 17 does not allow in identifiers are left out: no label is shown with them.
 
-// notShown are code points that Unicode allows in identifiers and a label is not shown
-// with.
+// notShown are code points that Unicode allows in identifiers and a label is not shown with.
 var notShown = [][2]rune{
 	{0x0138, 0x0138}, // kra, like k
 	{0x01CD, 0x01DC}, // Pinyin, rare: carons pass for breves
@@ -62,9 +60,8 @@ const amongCJK = "一丁七丅丨乛亅二亠冖十宀工巛讠〇"
 // likeSlashes are letters that, between others than Japanese ones, are slashes.
 const likeSlashes = "ノンソゾ丶乀乁丿"
 
-// ofCountries are letters that pass for others, except to readers of their languages.
-// They are in their countries' domains what any letter is: UTS #39's confusables are
-// not asked about them.
+// ofCountries are letters that pass for others, except to readers of their languages. They are in
+// their countries' domains what any letter is: UTS #39's confusables are not asked about them.
 var ofCountries = []ofCountry{
 	{'þ', []string{"is", "fo"}}, // like b and p
 	{'ð', []string{"is", "fo"}}, // like o

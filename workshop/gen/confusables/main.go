@@ -182,8 +182,7 @@ func (p properties) class(c rune) uint32 {
 	return class
 }
 
-// delimiters are the ASCII code points that mean something in a URL, and the
-// dots of an elision.
+// delimiters are the ASCII code points that mean something in a URL, and the dots of an elision.
 const delimiters = `/\?#@:.%&=;+`
 
 // isHidden reports whether a percent-encoded c is to stay percent-encoded.
@@ -350,8 +349,7 @@ func labelTraits(p properties, scripts []uint32) []uint32 {
 	return traits
 }
 
-// prototype returns the traits that c has by the prototypes of UTS #39 of what it
-// decomposes to.
+// prototype returns the traits that c has by the prototypes of UTS #39 of what it decomposes to.
 func prototype(c rune) uint32 {
 	var skeleton string
 	for _, d := range norm.NFD.String(string(c)) {

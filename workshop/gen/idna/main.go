@@ -58,8 +58,7 @@ type codePoint struct {
 	mark     bool // general category M
 	class    uint8
 	joining  int
-	// The decomposition mapping: first is zero if there is none, second if there is one code
-	// point.
+	// The decomposition mapping: first is zero if there is none, second if there is one code point.
 	First, Second rune
 	Composes      bool // it is a primary composite
 	isSecond      bool // the second of a primary composite

@@ -3,10 +3,9 @@
 //
 //	go run -C workshop ./gen/vectors [urls|dataurls|domains|patterns]...
 //
-// With urls, the default, it writes testdata/vectors; with dataurls,
-// dataurl/testdata/vectors.json; with patterns, urlpattern/testdata/vectors.json; and with
-// domains, testdata/idna. The inputs of the vectors are those that the files have. To add one, add
-// a line with the input alone.
+// With urls, the default, it writes testdata/vectors; with dataurls, dataurl/testdata/vectors.json;
+// with patterns, urlpattern/testdata/vectors.json; and with domains, testdata/idna. The inputs of
+// the vectors are those that the files have. To add one, add a line with the input alone.
 package main
 
 import (
