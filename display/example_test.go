@@ -45,8 +45,8 @@ func ExampleURL_width() {
 		log.Fatal(err)
 	}
 	for _, width := range []int{60, 40, 24, 16} {
-		fmt.Println(display.URL(u,
-			display.Options{PublicSuffixList: publicsuffix.List, Width: width}))
+		o := display.Options{PublicSuffixList: publicsuffix.List, Width: width}
+		fmt.Println(display.URL(u, o))
 	}
 	// Output:
 	// https://examplecorp.com.evil.com/login?next=account

@@ -31,8 +31,8 @@ func ExampleSecrets_NetURL() {
 }
 
 func ExampleSecrets_Text() {
-	err := &neturl.Error{Op: "Get",
-		URL: "https://example.com/?token=secret", Err: errors.New("EOF")}
+	const rawURL = "https://example.com/?token=secret"
+	err := &neturl.Error{Op: "Get", URL: rawURL, Err: errors.New("EOF")}
 	fmt.Println(redact.Secrets{Names: []string{"token"}}.Text(err.Error()))
 	// Output: Get "https://example.com/?token=xxxxx": EOF
 }

@@ -122,8 +122,8 @@ func ExampleMatchRedirectURI() {
 }
 
 func ExampleMatchRedirectURILocalhost() {
-	u, err := redirect.MatchRedirectURILocalhost([]string{"http://localhost/cb"},
-		"http://localhost:51004/cb")
+	registered := []string{"http://localhost/cb"}
+	u, err := redirect.MatchRedirectURILocalhost(registered, "http://localhost:51004/cb")
 	fmt.Println(u, err)
 	// Output: http://localhost:51004/cb <nil>
 }

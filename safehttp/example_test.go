@@ -243,8 +243,8 @@ func ExampleBodyError() {
 		io.WriteString(w, "This is too long.")
 	}))
 	defer server.Close()
-	client, err := safehttp.NewClient(&safehttp.Transport{Policy: new(policy.Policy),
-		MaxBodyBytes: 10})
+	transport := &safehttp.Transport{Policy: new(policy.Policy), MaxBodyBytes: 10}
+	client, err := safehttp.NewClient(transport)
 	if err != nil {
 		fmt.Println(err)
 		return
