@@ -29,7 +29,8 @@ http://127.0.0.1/#x`
 
 func TestCanonicalizeLongLine(t *testing.T) {
 	var out, log strings.Builder
-	err := canonicalize(&out, &log, strings.NewReader("http://h/a\nhttp://h/"+strings.Repeat("a", maxLine)))
+	err := canonicalize(&out, &log,
+		strings.NewReader("http://h/a\nhttp://h/"+strings.Repeat("a", maxLine)))
 	if !errors.Is(err, bufio.ErrTooLong) || out.String() != "http://h/a\n" {
 		t.Errorf("%q, %v", out.String(), err)
 	}

@@ -28,7 +28,8 @@ func sanitize(w io.Writer, comment io.Reader, page *url.URL) error {
 	pr, pw := io.Pipe()
 	go func() {
 		pw.CloseWithError(links.Rewrite(pw, comment, page, func(l links.Link) string {
-			if l.Err != nil || l.URL.Scheme() != "https" || l.Kind != links.Navigate && l.Kind != links.Image {
+			if l.Err != nil || l.URL.Scheme() != "https" ||
+				l.Kind != links.Navigate && l.Kind != links.Image {
 				return ""
 			}
 			return l.URL.Href()

@@ -17,7 +17,8 @@ func TestSanitize(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var b strings.Builder
-			if err := sanitize(&b, strings.NewReader(test.comment), page); err != nil || b.String() != test.want {
+			err := sanitize(&b, strings.NewReader(test.comment), page)
+			if err != nil || b.String() != test.want {
 				t.Errorf("%s, %v, want %s", b.String(), err, test.want)
 			}
 		})

@@ -40,7 +40,9 @@ func (c conn) Prepare(string) (driver.Stmt, error) { return nil, errUnknown }
 func (c conn) Begin() (driver.Tx, error)           { return nil, errUnknown }
 func (c conn) Close() error                        { return nil }
 
-func (c conn) ExecContext(_ context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
+func (c conn) ExecContext(
+	_ context.Context, query string, args []driver.NamedValue,
+) (driver.Result, error) {
 	if query != "INSERT INTO links (url) VALUES (?)" || len(args) != 1 {
 		return nil, errUnknown
 	}
@@ -52,7 +54,9 @@ func (c conn) ExecContext(_ context.Context, query string, args []driver.NamedVa
 	return driver.ResultNoRows, nil
 }
 
-func (c conn) QueryContext(_ context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
+func (c conn) QueryContext(
+	_ context.Context, query string, args []driver.NamedValue,
+) (driver.Rows, error) {
 	if query != "SELECT url FROM links" || len(args) != 0 {
 		return nil, errUnknown
 	}
@@ -79,13 +83,19 @@ type service struct {
 	log   *bytes.Buffer
 }
 
-type constructor func(args []string, db *sql.DB, transport http.RoundTripper, log *slog.Logger) (http.Handler, error)
+type constructor func(
+	args []string, db *sql.DB, transport http.RoundTripper, log *slog.Logger,
+) (http.Handler, error)
 
 var constructors = []constructor{
-	func(args []string, db *sql.DB, transport http.RoundTripper, log *slog.Logger) (http.Handler, error) {
+	func(
+		args []string, db *sql.DB, transport http.RoundTripper, log *slog.Logger,
+	) (http.Handler, error) {
 		return before.New(args, db, transport, log)
 	},
-	func(args []string, db *sql.DB, transport http.RoundTripper, log *slog.Logger) (http.Handler, error) {
+	func(
+		args []string, db *sql.DB, transport http.RoundTripper, log *slog.Logger,
+	) (http.Handler, error) {
 		return after.New(args, db, transport, log)
 	},
 }
@@ -150,9 +160,11 @@ func TestSame(t *testing.T) {
 	}))
 	defer upstream.Close()
 	links := []string{
-		"https://example.com/a/b?c=d#e", "http://example.com:8080/", "../up?x", "//b.example/c", "/root", "?query", "", "#f",
+		"https://example.com/a/b?c=d#e", "http://example.com:8080/", "../up?x", "//b.example/c",
+		"/root", "?query", "", "#f",
 		"https://user:secret@example.com/", "https://example.com/a%20b/%C3%A4%2Fc", "http://[2001:db8::1]/",
-		"https://example.com/?a=1&utm_source=mail&b=2", "https://example.com/?utm_source=", "http://127.0.0.1/", "foo:/bar", "file:///etc/hosts",
+		"https://example.com/?a=1&utm_source=mail&b=2", "https://example.com/?utm_source=",
+		"http://127.0.0.1/", "foo:/bar", "file:///etc/hosts",
 		"http://[", "http://a b/", "http://h:x/", "https://example.com/?",
 	}
 	old, ported := start(t, "-base", "https://base.example/dir/page?q")
@@ -161,7 +173,8 @@ func TestSame(t *testing.T) {
 		oldCode, oldText := old.do(method, target, body)
 		code, text := ported.do(method, target, body)
 		if code != oldCode || text != oldText {
-			t.Errorf("%s %s %s\nbefore: %d %s\nafter:  %d %s", method, target, body, oldCode, oldText, code, text)
+			t.Errorf("%s %s %s\nbefore: %d %s\nafter:  %d %s",
+				method, target, body, oldCode, oldText, code, text)
 		}
 	}
 	for _, link := range links {
@@ -174,7 +187,8 @@ func TestSame(t *testing.T) {
 	same("GET", "/links?host=base.example", "")
 	same("GET", "/links?host=nowhere.example", "")
 	for _, target := range []string{
-		"/a?b=c", "/%C3%A4%2F;,'()!*", "//x//y", "/?", "/?to=../z", "/d/e?to=f", "/?to=https://example.com/%23top", "/?to=//b.example/", "/?to=http://%255b",
+		"/a?b=c", "/%C3%A4%2F;,'()!*", "//x//y", "/?", "/?to=../z", "/d/e?to=f",
+		"/?to=https://example.com/%23top", "/?to=//b.example/", "/?to=http://%255b",
 	} {
 		same("GET", "/fetch?url="+neturl.QueryEscape(upstream.URL+target), "")
 	}
@@ -182,7 +196,9 @@ func TestSame(t *testing.T) {
 	if len(old.store.urls) < 15 || !reflect.DeepEqual(old.store.urls, ported.store.urls) {
 		t.Errorf("kept:\n%q\nafter:\n%q", old.store.urls, ported.store.urls)
 	}
-	if log := old.log.String(); log != ported.log.String() || !strings.Contains(log, "https://user:xxxxx@example.com/") || strings.Contains(log, "secret") {
+	log := old.log.String()
+	if log != ported.log.String() || !strings.Contains(log, "https://user:xxxxx@example.com/") ||
+		strings.Contains(log, "secret") {
 		t.Errorf("log:\n%s\nafter:\n%s", log, ported.log)
 	}
 }
@@ -229,7 +245,8 @@ func TestDifferent(t *testing.T) {
 // TestRowsDifferent checks what rows URL.Parse and URL.EscapedPath say.
 func TestRowsDifferent(t *testing.T) {
 	old, ported := start(t, "-base", "https://base.example/#f")
-	if a, b := old.add(t, ""), ported.add(t, ""); a != "https://base.example/#f" || b != "https://base.example/" {
+	if a, b := old.add(t, ""), ported.add(t, ""); a != "https://base.example/#f" ||
+		b != "https://base.example/" {
 		t.Errorf("before %q, after %q", a, b)
 	}
 	_, a := old.do("POST", "/links", `{"url": "mailto:a@b.example"}`)

@@ -41,7 +41,9 @@ func main() {
 }
 
 // get follows redirects, and returns the status and the body of the last response.
-func get(ctx context.Context, client *http.Client, rawURL string) (status string, body []byte, err error) {
+func get(
+	ctx context.Context, client *http.Client, rawURL string,
+) (status string, body []byte, err error) {
 	u, err := (&url.Parser{MaxLength: maxURL}).Parse(rawURL)
 	if err != nil {
 		return "", nil, err

@@ -37,14 +37,17 @@ func newClient(t *testing.T, transport *safehttp.Transport) *http.Client {
 
 func TestGet(t *testing.T) {
 	server := newServer(t)
-	client := newClient(t, &safehttp.Transport{Policy: &policy.Policy{Schemes: []string{"http"}}}) // the server is on a loopback address
+	// The server is on a loopback address.
+	client := newClient(t, &safehttp.Transport{Policy: &policy.Policy{Schemes: []string{"http"}}})
 	for _, test := range []struct{ path, want string }{
 		{"/a|b", "/a|b"},
 		{"/to?b/../c%20d#f", "/c%20d"},
 		{`/to?\\HOST\x`, "/x"},
 	} {
-		rawURL := server.URL + strings.ReplaceAll(test.path, "HOST", server.Listener.Addr().String())
-		if status, body, err := get(t.Context(), client, rawURL); err != nil || status != "200 OK" || string(body) != test.want {
+		rawURL := server.URL + strings.ReplaceAll(test.path, "HOST",
+			server.Listener.Addr().String())
+		status, body, err := get(t.Context(), client, rawURL)
+		if err != nil || status != "200 OK" || string(body) != test.want {
 			t.Errorf("%s: %s, %q, %v", rawURL, status, body, err)
 		}
 	}
@@ -64,7 +67,8 @@ func TestGetRefuses(t *testing.T) {
 		{"http://a b/", url.ErrDomainToASCII},
 		{"http://h/" + strings.Repeat("a", maxURL), url.ErrTooLong},
 	} {
-		if _, _, err := get(t.Context(), newClient(t, nil), test.rawURL); !errors.Is(err, test.err) {
+		_, _, err := get(t.Context(), newClient(t, nil), test.rawURL)
+		if !errors.Is(err, test.err) {
 			t.Errorf("%.80s: %v", test.rawURL, err)
 		}
 	}

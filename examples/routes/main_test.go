@@ -36,7 +36,8 @@ func TestRouter(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.encodedSlashes = c.encodedSlashes
-		req, err := http.ReadRequest(bufio.NewReader(strings.NewReader("GET " + c.target + " HTTP/1.1\r\nHost: other.example\r\n\r\n")))
+		req, err := http.ReadRequest(bufio.NewReader(strings.NewReader("GET " + c.target +
+			" HTTP/1.1\r\nHost: other.example\r\n\r\n")))
 		if err != nil {
 			t.Fatalf("%s: %v", c.target, err)
 		}

@@ -69,7 +69,8 @@ func (s *Shelf) add(w http.ResponseWriter, r *http.Request) {
 		q.Delete("utm_source") // rows: Values.Del
 		q.Sort()               // rows: Values.Encode
 	}
-	if _, err := s.db.ExecContext(r.Context(), "INSERT INTO links (url) VALUES (?)", sqlurl.Of(u)); err != nil { // rows: sql
+	const insert = "INSERT INTO links (url) VALUES (?)"
+	if _, err := s.db.ExecContext(r.Context(), insert, sqlurl.Of(u)); err != nil { // rows: sql
 		http.Error(w, "no database", http.StatusInternalServerError)
 		return
 	}

@@ -95,7 +95,8 @@ func (s *Shelf) add(w http.ResponseWriter, r *http.Request) {
 		q.Del("utm_source")
 		u.RawQuery = q.Encode()
 	}
-	if _, err := s.db.ExecContext(r.Context(), "INSERT INTO links (url) VALUES (?)", text{u}); err != nil {
+	const insert = "INSERT INTO links (url) VALUES (?)"
+	if _, err := s.db.ExecContext(r.Context(), insert, text{u}); err != nil {
 		http.Error(w, "no database", http.StatusInternalServerError)
 		return
 	}
