@@ -5,11 +5,11 @@
 //	go run -C workshop ./bench patterns
 //	go run -C workshop ./bench picture >docs/benchmarks.svg
 //
-// The work is that of a program, on the lists of URLs in testdata/bench, and on the file, one URL
-// per line, that the environment variable BENCH_URLS names. A test checks README.md's counts of the
-// cases of urltestdata.json that each package gets right. Patterns measures package urlpattern,
-// github.com/dunglas/go-urlpattern and Node's URLPattern. Picture draws the table in BENCHMARKS.md,
-// for README.md.
+// The work is typical of a program, on the lists of URLs in testdata/bench, and on the file with
+// one URL a line that the environment variable BENCH_URLS names. A test checks README.md's counts
+// of the cases of urltestdata.json that each package gets right. patterns measures package
+// urlpattern, github.com/dunglas/go-urlpattern and Node's URLPattern. picture draws the table in
+// BENCHMARKS.md, for README.md.
 package main
 
 import (

@@ -15,7 +15,7 @@ import (
 	"github.com/go-weburl/url/workshop/compare/oracle"
 )
 
-// writePatterns measures a match of a string by each pattern of testdata/bench/patterns.json: here,
+// writePatterns measures matching a string by each pattern of testdata/bench/patterns.json: here,
 // in go-urlpattern and in Node.
 func writePatterns(w io.Writer, turn time.Duration) {
 	text := must(os.ReadFile("../testdata/bench/patterns.json"))

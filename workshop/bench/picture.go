@@ -11,12 +11,12 @@ import (
 	"time"
 )
 
-// onInWords says what the column "on" of BENCHMARKS.md means.
+// onInWords has the meaning of the values in the column "on" of BENCHMARKS.md.
 var onInWords = map[string]string{"web": "web URLs", "file": "file: URLs", "idn": "IDN hosts", "messy": "messy URLs"}
 
-// writePicture draws, for README.md, how the functions that parse compare with net/url: a bar for
-// each of their rows in BENCHMARKS.md. Text has the size of a page's text, and the picture has its
-// own background, so that it is readable on any page.
+// writePicture draws, for README.md, how the functions that parse compare with net/url, with a bar
+// for each of their rows in BENCHMARKS.md. Text has the size of a page's text, and the picture has
+// its own background, so that it is readable on any page.
 func writePicture(w io.Writer, _ time.Duration) {
 	table := must(os.ReadFile("../BENCHMARKS.md"))
 	const row, left, unit = 28, 236, 100 // unit is net/url's time

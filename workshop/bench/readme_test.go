@@ -15,7 +15,7 @@ import (
 	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
-// A peer is a package that is compared. Its name is that of its row in README.md.
+// A peer is a package that is compared. It has the name of its row in README.md.
 type peer struct {
 	name  string
 	parse func(input string, base *string) (href string, err error)
@@ -58,7 +58,7 @@ func parseNlnwa(input string, base *string) (href string, err error) {
 	return u.Href(false), nil
 }
 
-// right reports whether the href, or the failure, is as the case says. A panic is wrong.
+// right reports whether the href or the failure is that of the case. A panic is wrong.
 func (p peer) right(c vector.Parse) (right bool) {
 	defer func() { _ = recover() }()
 	href, err := p.parse(string(c.Input), (*string)(c.Base))

@@ -51,7 +51,7 @@ func writeLists(w io.Writer, lists []list) {
 	fmt.Fprintln(w)
 }
 
-// writeTasks measures the tasks and writes a row for each of the other packages.
+// writeTasks measures the tasks, and writes a row for each of the other packages.
 func writeTasks(w io.Writer, turn time.Duration) {
 	lists := readLists()
 	writeHead(w)
@@ -82,14 +82,13 @@ func (c cost) String() string {
 	return text + fmt.Sprintf(", %.3g allocs, %.0f bytes", c.allocs, c.bytes)
 }
 
-// A figure is what an operation takes in two runs, and the ratio of the first's time to the
-// second's.
+// A figure has the costs of an operation in two runs, and the ratio of their times.
 type figure struct {
 	first, second cost
 	ratio         spread
 }
 
-// A cost is what one operation takes.
+// A cost is the cost of one operation.
 type cost struct {
 	nanos         float64 // the median of the rounds
 	allocs, bytes float64 // of the heap
@@ -105,17 +104,17 @@ func spreadOf(x []float64) spread {
 	return spread{(x[(n-1)/2] + x[n/2]) / 2, x[0], x[n-1]}
 }
 
-// In a round the runs take turns, a slot each, until each has had as many slots as fit its
-// time. A run's time in the round is the median of its slots. Ratios are taken within a round:
-// what slows the machine down for a while slows both sides.
+// In a round the runs alternate in slots, until each has had as many slots as fit its time. A run's
+// time in the round is the median of its slots. Ratios are taken within a round, because a slower
+// machine then slows both sides.
 const (
 	rounds   = 10
 	slot     = 500 * time.Microsecond
 	longSlot = 5 * time.Millisecond
 )
 
-// compare measures two runs in turns, each for about the given time a round. If one operation of a
-// run is longer than a slot, there are fewer slots, and they are longer for both.
+// compare measures two runs in alternation, each for about the given time in a round. If one
+// operation of a run takes longer than a slot, both runs have fewer and longer slots.
 func compare(first, second run, turn time.Duration) figure {
 	runs := [2]run{first, second}
 	ops := [2]time.Duration{roughly(first.do), roughly(second.do)}
@@ -148,7 +147,7 @@ func compare(first, second run, turn time.Duration) figure {
 	return figure{costs[0], costs[1], spreadOf(ratios)}
 }
 
-// roughly returns how long an operation takes. It warms up too.
+// roughly returns about how long an operation takes. This also warms up.
 func roughly(do func(int)) time.Duration {
 	for n := 1; ; n *= 2 {
 		start := now()

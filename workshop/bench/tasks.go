@@ -37,7 +37,7 @@ type run struct {
 	do  func(n int)
 }
 
-// Results are stored here, so that the work is not compiled away.
+// Results are stored here, so that the compiler does not remove the work.
 var (
 	sinkURL    *url.URL
 	sinkNetURL *neturl.URL
@@ -78,8 +78,8 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// over returns a run's work: do, on one element after another, going on after the end of the last
-// call.
+// over returns a run's work: do, on one element after another. Each call continues after the last
+// element of the previous call.
 func over[T any](list []T, do func(T)) func(n int) {
 	i := 0
 	return func(n int) {
@@ -92,12 +92,12 @@ func over[T any](list []T, do func(T)) func(n int) {
 	}
 }
 
-// both returns the work of this package and of net/url, on one element after another.
+// both returns a task for this package and net/url, on one element after another.
 func both[T any](work, on string, list []T, ours, theirs func(T)) task {
 	return task{work, on, []run{{weburlPkg, over(list, ours)}, {neturlPkg, over(list, theirs)}}}
 }
 
-// all returns that of nlnwa, too.
+// all is both with nlnwa too.
 func all[T any](work, on string, list []T, ours, theirs, nlnwas func(T)) task {
 	t := both(work, on, list, ours, theirs)
 	t.runs = append(t.runs, run{nlnwaPkg, over(list, nlnwas)})
@@ -144,7 +144,7 @@ func keepTask(l list) task {
 		func(s string) { sinkNLNWA, _ = nlnwa.Parse(s) })
 }
 
-// canParseTask compares CanParse with Parse of the others, which have no such function.
+// canParseTask compares CanParse with the Parse of the others, which have no CanParse.
 func canParseTask(l list) task {
 	return all("CanParse", l.name, l.urls,
 		func(s string) { sinkBool = url.CanParse(s) },
@@ -152,8 +152,8 @@ func canParseTask(l list) task {
 		func(s string) { _, err := nlnwa.Parse(s); sinkBool = err == nil })
 }
 
-// reuseTask parses into an existing URL. Of the others, only net/url has a method for that,
-// which takes bytes.
+// reuseTask parses into an existing URL. Of the others, only net/url has such a method, which takes
+// bytes.
 func reuseTask(l list) task {
 	u, netU := new(url.URL), new(neturl.URL)
 	texts := make([][]byte, len(l.urls))
@@ -193,7 +193,7 @@ const fullURL = "https://alma:s3cret@www.kestrelpost.com:8443/science/2024/11/de
 
 func hrefTask() task {
 	u, netU, nlnwaU := parsed(fullURL)
-	// Written out, so that each call can be inlined as it would be in a program.
+	// This is written out so that each call can be inlined, as in a program.
 	return task{"Get", "href", []run{
 		{weburlPkg, func(n int) {
 			for range n {
@@ -213,8 +213,7 @@ func hrefTask() task {
 	}}
 }
 
-// setterTasks have what each setter is given in turn: values to keep, values to
-// encode, and the empty one.
+// setterTasks give each setter in turn values to keep, values to encode, and the empty one.
 func setterTasks() (tasks []task) {
 	for _, s := range []struct {
 		name   string
@@ -227,7 +226,7 @@ func setterTasks() (tasks []task) {
 		{"pathname", (*url.URL).SetPathname, (*nlnwa.Url).SetPathname, []string{"/science/", "about", "/a/b/../c", "/2024/11/a longer title.html", "/news/world/2024/11/21/story-48212345"}},
 		{"host", (*url.URL).SetHost, (*nlnwa.Url).SetHost, []string{"example.com", "www.kestrelpost.com:8443", "EXAMPLE.org", "192.0.2.7", "news.a-rather-long-name.example.co.uk"}},
 	} {
-		u, _, nlnwaU := parsed(vector.Base) // whose other components do not change
+		u, _, nlnwaU := parsed(vector.Base) // its other components do not change
 		tasks = append(tasks, task{"Set", s.name, []run{
 			{weburlPkg, over(s.values, func(v string) { sinkBool = s.weburl(u, v) == nil })},
 			{nlnwaPkg, over(s.values, func(v string) { s.nlnwa(nlnwaU, v) })},
@@ -239,10 +238,10 @@ func setterTasks() (tasks []task) {
 // eightPairs is a query of eight pairs, like that of a page of search results.
 const eightPairs = "q=golang&page=2&sort=asc&lang=en&size=20&user=jane&ref=home&utm=mail"
 
-// paramsTasks parse a query, and get each of its eight pairs in turn: from detached params,
-// compared with net/url's Values, which are a map; and from a URL, whose query is read in each call,
-// for which net/url makes the map. The last appends a hundred pairs to a URL's params. With net/url,
-// the query has to be written when the last pair is there.
+// paramsTasks parse a query, and get each of its eight pairs in turn. Detached params are compared
+// with net/url's Values, which are a map. A URL's params read the query in each call; for these
+// net/url makes the map. The last task appends a hundred pairs to a URL's params. With net/url, the
+// query is written after the last pair.
 func paramsTasks() []task {
 	names := []string{"q", "page", "sort", "lang", "size", "user", "ref", "utm"}
 	u, netU, nlnwaU := parsed("https://www.example.com/?" + eightPairs)
@@ -257,7 +256,7 @@ func paramsTasks() []task {
 		all("ParamsGet", "8 pairs of a URL", names, get,
 			func(name string) { sinkString = netU.Query().Get(name) },
 			func(name string) { sinkString = nlnwaU.SearchParams().Get(name) }),
-		// What reading the query each time costs, compared with a map that has been made of it.
+		// The cost of reading the query each time, compared with a map of it.
 		both("ParamsGet", "8 pairs of a URL, or a map", names, get, func(name string) { sinkString = values.Get(name) }),
 		both("ParamsAppend", "100 pairs of a URL", []string{"a value"}, func(value string) {
 			u := must(url.Parse("https://www.example.com/"))
@@ -278,8 +277,8 @@ func paramsTasks() []task {
 	}
 }
 
-// isQuery lets net/url keep the map it makes off the heap: two allocations fewer than when the
-// caller wants the map.
+// isQuery allows net/url to keep its map off the heap: two allocations fewer than if the caller
+// needs the map.
 func isQuery(query string) bool {
 	_, err := neturl.ParseQuery(query)
 	return err == nil

@@ -19,12 +19,12 @@ import (
 	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
-// runDisplay compares which labels package display shows in Unicode with what Chromium does.
-// Display must not show what Chromium refuses to show. Labels that only Chromium shows are counted:
-// see docs/display.md.
+// runDisplay compares which labels package display and Chromium show in Unicode. Display must not
+// show labels that Chromium refuses to show. Labels that only Chromium shows are counted: see
+// docs/display.md.
 //
-// The labels are under a domain that is like none of the popular ones that Chromium
-// compares a host with.
+// The labels are under a domain that resembles none of the popular ones with which Chromium
+// compares a host.
 func runDisplay(t *tally, seed uint64, n int) error {
 	pools, err := vector.ReadList("compare/labels.txt")
 	if err != nil {
@@ -63,7 +63,7 @@ func runDisplay(t *tally, seed uint64, n int) error {
 	return nil
 }
 
-// inUnicode reports whether the first label of a host that is shown is in Unicode.
+// inUnicode reports whether the first label of a shown host is in Unicode.
 func inUnicode(host string) bool { return host != "" && !strings.HasPrefix(host, "xn--") }
 
 // displayedHost returns the text of a host, without isolates.
@@ -76,8 +76,8 @@ func displayedHost(host string) string {
 // topLevelDomains are the domains that matter to Chromium's rules, and a few others.
 var topLevelDomains = strings.Fields("com com com com net de am az bg cat et fo ge gr il is mm ru th ua рф бг ελ გე հայ ไทย 中国 みんな 한국 भारत ישראל")
 
-// A labelGenerator makes labels of pools: the letters that rules are about, those that go with them,
-// and samples of all scripts. labels.txt has a pool a line.
+// A labelGenerator makes labels from pools: the letters that rules are about, letters that go with
+// these, and samples of all scripts. labels.txt has one pool a line.
 type labelGenerator struct {
 	*rand.Rand
 	pools []string
@@ -90,7 +90,7 @@ func (g labelGenerator) from(pool string) rune {
 	return runes[g.IntN(len(runes))]
 }
 
-// label returns a label of one to three pools, or a word with a letter in it that may be any.
+// label returns a label from one to three pools, or a word with any letter in it.
 func (g labelGenerator) label() string {
 	if g.IntN(3) == 0 {
 		word := []rune(g.pick([]string{"paypal", "google", "tmobile", "cocacola", "col-lecci", "a", "1", "日本", "ノート", "пример", "ουτοπία", "한국", "ไทย", "परीक्षा"}))
@@ -117,8 +117,8 @@ func (g labelGenerator) label() string {
 
 // shownHosts returns how Chromium shows each host to a person. The hosts must be in ASCII, as in
 // URLs. They become the history of a new profile, and the history page shows them in the same form
-// as the address bar, by Chromium's url_formatter::IDNToUnicode. That takes a minute for 100,000.
-// The result does not have hosts that Chromium refuses.
+// as the address bar, by Chromium's url_formatter::IDNToUnicode. That takes a minute for 100,000
+// hosts. The result lacks hosts that Chromium refuses.
 //
 // It needs the commands chromium and sqlite3.
 func shownHosts(ctx context.Context, hosts []string) (shown map[string]string, err error) {
@@ -158,7 +158,7 @@ func shownHosts(ctx context.Context, hosts []string) (shown map[string]string, e
 
 const historyPage = "chrome://history/"
 
-// queryHistory tries again, since the page's own query may take the place of this one.
+// queryHistory tries again, since the page's own query may replace this one.
 const queryHistory = `import("chrome://history/history.js").then(async ({BrowserProxyImpl}) => {
 	for (let tries = 0; ; tries++) {
 		try {

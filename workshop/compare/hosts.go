@@ -31,9 +31,9 @@ var hostReaders = []hostReader{
 }
 
 // runHosts looks for random inputs that policy.Policy allows with NoAmbiguousHosts, although
-// another parser sees a different host in them, or none. It also counts the inputs that the rule
-// refuses although each parser sees the standard's host or fails: there the rule is stricter than
-// necessary.
+// another parser sees a different host in them, or none. It also counts the inputs for which the
+// rule is stricter than necessary: those that it refuses although each parser sees the standard's
+// host or fails.
 func runHosts(t *tally, seed uint64, n int) error {
 	s, err := newSource(seed)
 	if err != nil {
@@ -76,8 +76,8 @@ func runHosts(t *tally, seed uint64, n int) error {
 	return nil
 }
 
-// isSameHost reports whether a parser that reads host in u's input will connect to u's host. The
-// dot at the end, which curl drops, does not matter to the DNS.
+// isSameHost reports whether a parser that reads host in u's input will connect to u's host. A dot
+// at the end, which curl drops, does not matter in the DNS.
 func isSameHost(u *url.URL, host string) bool {
 	if strings.EqualFold(host, u.Hostname()) {
 		return true
@@ -94,7 +94,7 @@ func isSameHost(u *url.URL, host string) bool {
 		h, err := url.ParseHost(got)
 		return err == nil && h == want
 	}
-	return got == want.String() // so 0x7f.1, which the system may resolve, is another host
+	return got == want.String() // 0x7f.1, which the system may resolve, is another host
 }
 
 // hostInput returns an input in which parsers may look for the host in different places.
@@ -157,7 +157,7 @@ const { parse } = require("node:url");
 const read = s => { try { return parse(s).hostname ?? "" } catch { return null } };
 console.log(JSON.stringify(JSON.parse(require("node:fs").readFileSync(0)).map(read)))`
 
-// readBy has a command read the inputs, as JSON, and answer with the hosts.
+// readBy returns a function that passes inputs to a command as JSON, and returns its hosts.
 func readBy(command string, arguments ...string) func([]string) ([]*string, error) {
 	return func(inputs []string) ([]*string, error) {
 		cmd := exec.Command(command, arguments...)
@@ -174,8 +174,8 @@ func readBy(command string, arguments ...string) func([]string) ([]*string, erro
 	}
 }
 
-// readByCurl has curl ask a proxy, on a loopback address, for each of the inputs, and returns the
-// host of each request.
+// readByCurl lets curl request each of the inputs from a proxy on a loopback address, and returns
+// the host of each request.
 func readByCurl(inputs []string) ([]*string, error) {
 	hosts := make([]*string, len(inputs))
 	address, end, err := serve(func(_ string, header textproto.MIMEHeader) string {
@@ -199,7 +199,7 @@ func readByCurl(inputs []string) ([]*string, error) {
 	cmd := exec.Command("curl", "--disable", "--config", "-")
 	cmd.Stdin = strings.NewReader(strings.TrimSuffix(config.String(), "next\n"))
 	err = cmd.Run()
-	if _, isExit := err.(*exec.ExitError); isExit { // the status is that of the last input
+	if _, isExit := err.(*exec.ExitError); isExit { // this is the status for the last input
 		err = nil
 	}
 	end()

@@ -16,13 +16,13 @@ import (
 	"github.com/go-weburl/url/workshop/compare/oracle"
 )
 
-// A kind is one way to compare.
+// A kind is a way to compare.
 type kind struct {
 	make func(*source) oracle.Request
-	// got answers as the reference does, if the base parses. In Odd it has the ways in which this
-	// package does not agree with itself.
+	// got returns this package's answer, in the form of the reference's, if the base parses. Odd
+	// has the ways in which this package does not agree with itself.
 	got func(r oracle.Request, base *url.URL) oracle.Answer
-	// lines has what is compared of an answer, line by line.
+	// lines returns the lines of an answer that are compared.
 	lines func(oracle.Request, oracle.Answer) []string
 }
 
@@ -39,8 +39,8 @@ var kinds = map[string]kind{
 // A source makes inputs of all kinds from one seed.
 type source = random.Generator
 
-// newSource returns a source whose inputs are also made of those of testdata/vectors, and, if there
-// are any, of the web-platform-tests.
+// newSource returns a source that also mutates the inputs of testdata/vectors and, if they are
+// there, of the web-platform-tests.
 func newSource(seed uint64) (*source, error) {
 	cases, err := vector.ReadParses("../testdata/vectors")
 	if dir := vector.WPTDir(); dir != "" {
@@ -62,7 +62,7 @@ func newSource(seed uint64) (*source, error) {
 	return random.New(seed, seeds), err
 }
 
-// answer is got, with a base that does not parse, and a panic, as results.
+// answer is got, with failures of the base and panics as results.
 func (k kind) answer(r oracle.Request) (a oracle.Answer) {
 	defer func() {
 		if e := recover(); e != nil {
@@ -93,7 +93,7 @@ func (k kind) linesOf(r oracle.Request, a oracle.Answer) []string {
 
 func parseRequest(s *source) oracle.Request { return oracle.ParseRequest(s.Parse()) }
 
-// parseLines has the last validation error of a failure: a browser has none.
+// parseLines includes the last validation error of a failure. A browser has none.
 func parseLines(_ oracle.Request, a oracle.Answer) []string {
 	if a.Failure {
 		return []string{"failure " + strings.Join(a.ValidationErrors[max(0, len(a.ValidationErrors)-1):], "")}
@@ -101,7 +101,7 @@ func parseLines(_ oracle.Request, a oracle.Answer) []string {
 	return attributeLines(a.Attributes)
 }
 
-// gotParse parses in every way that there is. All have to agree.
+// gotParse parses in every possible way. All must agree.
 func gotParse(r oracle.Request, base *url.URL) (a oracle.Answer) {
 	input := string(r.Input)
 	u, err := url.Parse(input)
@@ -230,7 +230,7 @@ func gotParams(r oracle.Request, _ *url.URL) (a oracle.Answer) {
 	return a
 }
 
-// canonical is JSON as the reference's side writes it.
+// canonical returns JSON in the form of the reference's side.
 func canonical(data []byte) string {
 	var v any
 	if err := json.Unmarshal(data, &v); err != nil {

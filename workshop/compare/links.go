@@ -22,12 +22,12 @@ import (
 	"github.com/go-weburl/url/links"
 )
 
-// linksScript defines what asks Chromium about pages.
+// linksScript defines the functions that ask Chromium about pages.
 //
 //go:embed links.js
 var linksScript string
 
-// A linksRun compares package links with Chromium. A server on this machine has the pages.
+// A linksRun compares package links with Chromium. It serves the pages on this machine.
 type linksRun struct {
 	*tally
 	*rand.Rand
@@ -90,11 +90,11 @@ func (l *linksRun) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func (l *linksRun) pick(from ...string) string { return from[l.IntN(len(from))] }
 
-// A domAttribute is an attribute that Chromium's tree has, or, without a name, a style element.
+// A domAttribute is an attribute in Chromium's tree or, without a name, a style element.
 type domAttribute struct {
 	Element, Name, Value string
 	SVG                  bool
-	URL                  *string // what the element itself says that it is
+	URL                  *string // the URL according to the element itself
 	Refreshes            bool    // the element is a meta refresh
 }
 
@@ -142,8 +142,8 @@ func (l *linksRun) comparePage(i int, dom domPage) error {
 	return nil
 }
 
-// notFollowed matches an end tag of an element that HTML does not have. If it closes SVG or MathML,
-// package links agrees with Chromium as soon as there are end tags for these before it.
+// notFollowed matches an end tag of an element that HTML does not have. If such a tag closes SVG or
+// MathML, package links agrees with Chromium once end tags for these precede it.
 var notFollowed = regexp.MustCompile(`(?i)</(?:g|rect|use|mi|desc|annotation-xml|foreignObject)[\s/>]`)
 
 // linesOf returns the lines for the links of a page.
@@ -162,7 +162,7 @@ func linesOf(page *links.Page, text []byte) (map[string]bool, error) {
 	return lines, nil
 }
 
-// explain counts a link that Chromium does not have, by the name of the reason, or prints it.
+// explain counts a link that Chromium does not have under the name of the reason, or prints it.
 func (l *linksRun) explain(i int, line string) {
 	switch element, _, _ := strings.Cut(line, "["); {
 	case element == "tr" || element == "td":
@@ -176,7 +176,7 @@ func (l *linksRun) explain(i int, line string) {
 	}
 }
 
-// plain are the attributes that are a URL each.
+// plain are the attributes that have a single URL.
 var plain = map[string]string{
 	"a": "href", "area": "href", "base": "href", "form": "action", "button": "formaction", "input": "formaction src", "img": "src longdesc",
 	"source": "src", "link": "href", "video": "src poster", "audio": "src", "track": "src", "iframe": "src longdesc", "frame": "src longdesc", "embed": "src",
@@ -184,10 +184,10 @@ var plain = map[string]string{
 	"table": "background", "td": "background", "th": "background", "tr": "background", "tbody": "background", "thead": "background", "tfoot": "background",
 }
 
-// takesEmpty are those of them that mean something if they are empty.
+// takesEmpty are the plain attributes for which an empty URL has a meaning.
 var takesEmpty = "href action formaction cite longdesc profile itemid"
 
-// wantPage returns the lines for what Chromium's tree has.
+// wantPage returns the lines for Chromium's tree.
 func (l *linksRun) wantPage(address *url.URL, dom domPage) (map[string]bool, error) {
 	want := make(map[string]bool)
 	base, err := url.Parse(dom.Base)
@@ -272,7 +272,7 @@ func (l *linksRun) randomPage() string {
 		default:
 			tag := l.pick(allTags...)
 			if tag == "base" && l.charset != "utf-8" {
-				continue // Chromium encodes the query of a base's URL as UTF-8 all the same
+				continue // Chromium encodes the query of a base's URL as UTF-8 even so
 			}
 			b.WriteString("<" + tag)
 			for range l.IntN(4) {

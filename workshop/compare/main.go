@@ -1,4 +1,4 @@
-// Compare gives this package and an oracle the same random inputs, and compares the results.
+// Compare passes the same random inputs to this package and an oracle, and compares the results.
 // The oracle is the URL Standard's reference implementation, a browser, or Node:
 //
 //	go run -C workshop ./compare reference -kind parse -n 100000
@@ -8,16 +8,17 @@
 // The kinds are parse, errors (the validation errors), set, params, valid (the valid URL string),
 // domain (IDNA), and data (package dataurl, compared with npm's data-urls). Firefox, Chromium and
 // Node have parse, set and params. Chromium also has display (which labels of a host it shows in
-// Unicode), requests (what it sends for a URL, as testdata/requests.json has it) and links (package
-// links on random pages). Node also has urlpattern: a clause of the standard that Node does not
-// follow must explain each difference. Redirects compares package redirect with where Chromium
-// goes. Hosts compares the hosts that package policy allows as unambiguous with those that net/url,
-// curl, Python and Node's url.parse read.
+// Unicode), requests (the requests that it sends for URLs, which testdata/requests.json has) and
+// links (package links on random pages). Node also has urlpattern: a clause of the standard that
+// Node does not follow must explain each difference. redirects compares package redirect with the
+// URLs to which Chromium goes. hosts compares the hosts that package policy allows as unambiguous
+// with those that net/url, curl, Python and Node's url.parse read.
 //
 // The program counts the disagreements by the first attribute that differs, or by explanation, and
-// prints the smallest example of each. The inputs are a generator's, and mutations of
-// testdata/vectors and of the web-platform-tests' inputs. The same seed gives the same inputs. The
-// exit status is 1 if there is a disagreement, except with a browser about parse, set and params.
+// prints the smallest example of each. The inputs come from a generator, and are mutations of the
+// inputs of testdata/vectors and of the web-platform-tests. The same seed gives the same inputs.
+// The exit status is 1 if there is a disagreement, except with a browser about parse, set and
+// params.
 package main
 
 import (
@@ -110,10 +111,10 @@ func (t *tally) differ(format string, args ...any) {
 	}
 }
 
-// batch is how many inputs an oracle is asked for at a time.
+// batch is how many inputs an oracle receives at a time.
 const batch = 2000
 
-// browserScript defines the function answers, which does what oracle.js does for the reference
+// browserScript defines the function answers, which does the same as oracle.js for the reference
 // implementation, except for validation errors, validity and states.
 //
 //go:embed browser.js
@@ -128,8 +129,9 @@ type tester struct {
 	examples map[string]oracle.Request // the shortest of each
 }
 
-// against returns the comparison with the reference implementation, a browser or Node. We agree with
-// the reference on each input, so a browser that differs from us differs from the standard.
+// against returns the comparison with the reference implementation, a browser or Node. This package
+// agrees with the reference on each input, so a browser that differs from it differs from the
+// standard.
 func (k kind) against(name string) func(*tally, uint64, int) error {
 	return func(total *tally, seed uint64, n int) error {
 		s, err := newSource(seed)
@@ -211,7 +213,7 @@ func text(r any) string {
 // difference returns the first attribute that differs, or "", and the lines from there on.
 func (t *tester) difference(r oracle.Request, a oracle.Answer) (attribute string, want, got []string) {
 	ours := t.answer(r)
-	if t.oracle != "reference" { // which alone has the error, and what an href parses to again
+	if t.oracle != "reference" { // only the reference has the error, and the href parsed again
 		ours.ValidationErrors = nil
 		for i := range ours.Set {
 			ours.Set[i].Again = ""
@@ -237,7 +239,7 @@ func (t *tester) difference(r oracle.Request, a oracle.Answer) (attribute string
 func (t *tester) report() error {
 	for _, attribute := range slices.Sorted(maps.Keys(t.counts)) {
 		r, want, got := t.examples[attribute], []string(nil), []string(nil)
-		for smaller := true; smaller; { // step by step, as long as the attribute differs
+		for smaller := true; smaller; { // step by step, while the attribute still differs
 			requests := append(smallerRequests(r), r)
 			answers, err := t.ask(requests)
 			if err != nil {
@@ -259,8 +261,8 @@ func (t *tester) report() error {
 	return nil
 }
 
-// smallerRequests are those that are one step simpler, the shortest texts first: without the base,
-// or with less in a list or in a text.
+// smallerRequests returns the requests that are one step simpler, the shortest first: without the
+// base, or with less in a list or in a text.
 func smallerRequests(r oracle.Request) (all []oracle.Request) {
 	value := asJSON[map[string]any](r)
 	add := func(key string, simpler any) {

@@ -15,18 +15,18 @@ import (
 	"github.com/go-weburl/url/redirect"
 )
 
-// A redirection is a location that Chromium follows, and says whether it may end at a URL, or
-// nowhere, which is nil. Base is the URL of the page.
+// A redirection is a location that Chromium follows from a page with the URL base. Its function
+// says whether Chromium may end at a URL or, for nil, nowhere.
 type redirection struct {
 	location string
 	mayEnd   func(base, end *url.URL) bool
 }
 
-// runRedirects has Chromium follow random locations, and compares the URL at which it ends with
-// the result of redirect.Local. If Local allows a location, Chromium must end at Local's URL;
-// if it refuses one, at another origin or nowhere. Chromium also follows what redirect.Path makes of
-// random targets, unchanged and as http.Redirect sends it: it must stay on the origin, and unchanged
-// go where the target leads from the root.
+// runRedirects lets Chromium follow random locations, and compares the URL at which it ends with
+// the result of redirect.Local. If Local allows a location, Chromium must end at Local's URL; if it
+// refuses one, at another origin or nowhere. Chromium also follows the results of redirect.Path for
+// random targets, unchanged and as http.Redirect sends them. It must stay on the origin, and follow
+// an unchanged one to where the target leads from the root.
 func runRedirects(t *tally, seed uint64, n int) error {
 	r := rand.New(rand.NewPCG(seed, 0))
 	var all []redirection
@@ -60,7 +60,7 @@ func runRedirects(t *tally, seed uint64, n int) error {
 	return err
 }
 
-// randomText returns at most so many of the parts.
+// randomText returns random parts, at most most of them.
 func randomText(r *rand.Rand, parts []string, most int) (text string) {
 	for range 1 + r.IntN(most) {
 		text += parts[r.IntN(len(parts))]
@@ -81,15 +81,15 @@ func mayEndAt(location string, base, end *url.URL) bool {
 	return end.HrefWithoutFragment() == want.HrefWithoutFragment()
 }
 
-// locationParts have no '|', nor spaces and '*' in hosts: docs/browsers.md has what Chromium does
-// with these.
+// locationParts have no '|', and no spaces and '*' in hosts: docs/browsers.md says what Chromium
+// does with these.
 var locationParts = strings.Split("/ / / \\ \\ // \\\\ /\\ . .. ../ ./ %2e %2E%2e %2f %5c \t \t/ a b/ a/../ @ : :80 :81 :080 ? # ?a #a ; = & % %41 ä ü/ "+
 	"http: http:/ http:// HTTP:\\\\ https: https:// ws:// file: javascript: data:, blob:http://app.example/ mailto: foo:// "+
 	"app.example APP.example app.example/ app.example. //app.example /\\app.example:80/ http://app.example/ http:app.example u:p@ u@ //u:p@app.example/ "+
 	"evil.example evil.example/ //evil.example \\\\evil.example/ ⓔvil.example ｅvil.example evil。example ev\u00adil.example [::1] 127.1 0x7f.1 "+
 	"app.example.evil.example app.example@evil.example evil.example\\@app.example evil.example#@app.example evil.example?@app.example", " ")
 
-// targetParts have no spaces: they are between the parts.
+// targetParts have no spaces, since spaces separate the parts.
 var targetParts = append(strings.Split("/ / / / / \\ \\ // \\\\ . .. .. ./ ../ /. /.. /./ /../ .%2e %2e %2E%2e %2f %5c %25 % %00 \t \n \r \r\n a b a/ a/../ /b ; : @ ? ? # # #/../ & = * \" ' < > [ ] ^ ` { } ~ "+
 	"\x00 \x01 \x1f \x7f \u00a0 \u3000 ä \u2028 \ufeff \U0001F600 \xff http: https: HTTP:/ https:// javascript: data:, file: a:80 u:p@ u@ :80 "+
 	"evil.example /evil.example \\evil.example //evil.example https://evil.example/ ⓔvil.example evil。example [::1] 127.1", " "), " ")
@@ -102,7 +102,7 @@ const followBase = "http://app.example/dir/"
 // returns the URL at which it ends, without its fragment, or "" if it goes nowhere. A location
 // must not have line breaks or NUL. Every host resolves to a server on this machine.
 func follow(ctx context.Context, redirections []redirection) (ends []string, err error) {
-	sent := make(map[int]bool) // one location may lead back to its own page
+	sent := make(map[int]bool) // a location may lead back to its own page
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Access-Control-Allow-Origin", "*")
 		w.Header().Set("Cache-Control", "no-store")

@@ -17,8 +17,8 @@ import (
 	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
-// runRequests has Chromium ask for the URLs of testdata/requests.json, and compares the requests
-// with those that the file has.
+// runRequests lets Chromium request the URLs of testdata/requests.json, and compares the requests
+// with those in the file.
 func runRequests(t *tally, _ uint64, n int) (err error) {
 	requests, err := vector.Requests()
 	if err != nil {
@@ -67,9 +67,9 @@ func runRequests(t *tally, _ uint64, n int) (err error) {
 	return nil
 }
 
-// serve answers requests on a loopback address, whatever they say. Answer gets the second word of a
-// request's first line, and its header, and returns what follows "HTTP/1.1 ". It is called for one
-// request at a time. End waits until all are answered.
+// serve answers requests on a loopback address, whatever their host. answer receives the second
+// word of a request's first line, and its header, and returns the text after "HTTP/1.1 ". It is
+// called for one request at a time. end waits until all are answered.
 func serve(answer func(target string, header textproto.MIMEHeader) string) (address string, end func(), err error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -81,7 +81,7 @@ func serve(answer func(target string, header textproto.MIMEHeader) string) (addr
 		for conn, err := l.Accept(); err == nil; conn, err = l.Accept() {
 			all.Go(func() {
 				defer conn.Close()
-				conn.SetDeadline(time.Now().Add(10 * time.Second)) // a browser opens some that it does not use
+				conn.SetDeadline(time.Now().Add(10 * time.Second)) // a browser leaves some unused
 				r := textproto.NewReader(bufio.NewReader(conn))
 				line, _ := r.ReadLine()
 				_, target, _ := strings.Cut(strings.TrimSuffix(line, " HTTP/1.1"), " ")

@@ -18,8 +18,8 @@ import (
 // runPatterns compares package urlpattern with Node's URLPattern, and its matches of each
 // component's regular expression with Node's RegExp.
 //
-// Node differs from the standard's text. Each difference has to be by one of the clauses
-// below, which are counted.
+// Node differs from the standard's text. One of the clauses below must explain each difference.
+// These are counted.
 func runPatterns(total *tally, seed uint64, n int) error {
 	client, err := oracle.StartPatterns()
 	if err != nil {
@@ -40,7 +40,7 @@ func runPatterns(total *tally, seed uint64, n int) error {
 type patternTester struct {
 	*tally
 	client *oracle.Client
-	slow   bool // an answer of Node's RegExp was
+	slow   bool // Node's RegExp was slow
 }
 
 func (t *patternTester) test(requests []random.PatternRequest) error {
@@ -65,7 +65,7 @@ func (t *patternTester) test(requests []random.PatternRequest) error {
 	return nil
 }
 
-// testRegexps compares our answer with the one that Node's RegExp gives.
+// testRegexps compares our answer with that of Node's RegExp.
 func (t *patternTester) testRegexps(r random.PatternRequest, ours oracle.PatternAnswer, err error) {
 	t.slow = false
 	theirs, theirErr := answerPattern(&urlpattern.Parser{Regexp: t.nodeRegexp}, r)
@@ -74,7 +74,7 @@ func (t *patternTester) testRegexps(r random.PatternRequest, ours oracle.Pattern
 		return
 	}
 	if _, ok := errors.AsType[*urlpattern.UnsupportedError](err); ok {
-		return // Node may match it, or not
+		return // Node may match it or not
 	}
 	if text(ours) != text(theirs) {
 		if clause := clauseOf("input of " + text(r)); clause != "" {
@@ -142,7 +142,7 @@ func answerPattern(p *urlpattern.Parser, r random.PatternRequest) (a oracle.Patt
 			a.Results, a.Given = append(a.Results, nil), append(a.Given, nil)
 			continue
 		}
-		a.Given = append(a.Given, asJSON[[]any](result.Inputs())) // as Node's are decoded
+		a.Given = append(a.Given, asJSON[[]any](result.Inputs())) // decoded as Node's
 		all := map[string]oracle.ComponentResult{}
 		for c := urlpattern.Protocol; c <= urlpattern.Hash; c++ {
 			all[c.String()] = oracle.ComponentResult{Input: result.Input(c), Groups: groupsOf(result, c)}
@@ -152,7 +152,7 @@ func answerPattern(p *urlpattern.Parser, r random.PatternRequest) (a oracle.Patt
 	return a, nil
 }
 
-// asJSON returns what the JSON of a value is decoded to.
+// asJSON returns the decoded JSON of a value.
 func asJSON[T any](value any) (decoded T) {
 	if err := json.Unmarshal([]byte(text(value)), &decoded); err != nil {
 		panic(err)
@@ -195,8 +195,8 @@ func execute(p *urlpattern.Pattern, in random.PatternInput) *urlpattern.Result {
 
 const notCompared = "not compared: Node backtracks for over a second"
 
-// deviations are the clauses of the standard that Node does not follow, each with what the text of
-// a difference then has. The first that fits explains a difference.
+// deviations are the clauses of the standard that Node does not follow, each with a text that the
+// description of a difference then contains. The first one that fits explains a difference.
 var deviations = []struct {
 	clause string
 	has    *regexp.Regexp
@@ -230,8 +230,8 @@ func clauseOf(difference string) string {
 	return ""
 }
 
-// differences describes what is different in two answers: the failure; or the pattern strings of
-// components, after which the results may differ too; or the results.
+// differences describes the differences of two answers: the failure; or the pattern strings of
+// components, because of which the results may differ too; or the results.
 func differences(r random.PatternRequest, theirs, ours oracle.PatternAnswer, err error) (all []string) {
 	in := " in " + text(r)
 	if !ours.Failure && !isSpecial(ours.Components["protocol"]) {

@@ -4,12 +4,12 @@
 //
 //	go run -C workshop ./countsteps
 //
-// For each shape of package hostile it counts a call with an argument of 8 KiB, or of more so
-// that the call takes two million instructions, and a call with an argument of four times that
-// length. The larger call may take at most 4.4 times the instructions of the smaller one: 4
-// is linear, 16 is quadratic. A shape that sorts may take n log n. The command prints each shape
-// when it is counted, and fails if one exceeds its limit in four counts. It needs valgrind, and
-// about twenty minutes on two cores; -match selects shapes.
+// For each shape of package hostile it counts a call with an argument of 8 KiB, or more if the call
+// takes fewer than two million instructions, and a call with an argument of four times that length.
+// The larger call may take at most 4.4 times the instructions of the smaller one: 4 is linear, 16
+// is quadratic. A shape that sorts may take n log n. The command prints each shape once it is
+// counted, and fails if one exceeds its limit four times. It needs valgrind, and about twenty
+// minutes on two cores; -match selects shapes.
 package main
 
 import (
@@ -35,13 +35,13 @@ import (
 const (
 	smaller = 1 << 13   // the first length of the smaller argument, in bytes
 	factor  = 4         // how much longer the larger argument is
-	limit   = 4.4       // how many times the smaller's instructions the larger may take
-	enough  = 2_000_000 // instructions that the smaller one takes, at least
-	longest = 1 << 17   // but no more bytes than that: some calls look at no more than the beginning
+	limit   = 4.4       // the larger call may take this many times the smaller's instructions
+	enough  = 2_000_000 // the least number of instructions of the smaller call
+	longest = 1 << 17   // the longest smaller argument: some calls read only its start
 	// Linux refuses an argument of 128 KiB.
 	longestArgument = 24 << 10
-	noise           = 500_000 // instructions of the runtime that come and go
-	atOnce          = 20      // shapes in one process: to start it takes longer than most shapes
+	noise           = 500_000 // instructions of the runtime, which vary
+	atOnce          = 20      // shapes in one process, whose start takes longer than most shapes
 )
 
 func main() {
@@ -56,8 +56,8 @@ func main() {
 	}
 }
 
-// call makes the calls, each between two calls of mark. The command runs itself for that in
-// valgrind: an argument is a shape's index, a colon and a length.
+// call makes the calls, each between two calls of mark. For that the command runs itself in
+// valgrind. An argument is a shape's index, a colon and a length.
 func call(calls []string) error {
 	shapes := hostile.Shapes()
 	for _, text := range calls {
@@ -73,12 +73,12 @@ func call(calls []string) error {
 	return nil
 }
 
-// mark makes valgrind write how many instructions there were since the last call.
+// mark makes valgrind write the number of instructions since the last call.
 //
 //go:noinline
 func mark() {}
 
-// A result is what a shape, or a way to run weburl, takes.
+// A result has the cost of a shape or of a way to run weburl.
 type result struct {
 	name         string
 	sorts        bool
@@ -102,8 +102,8 @@ func run(match string) error {
 	defer os.RemoveAll(dir)
 	weburl, self := filepath.Join(dir, "weburl"), filepath.Join(dir, "countsteps")
 	for program, path := range map[string]string{weburl: "github.com/go-weburl/url/cmd/weburl", self: "./countsteps"} {
-		// The flag -w leaves out what valgrind cannot read. What go run builds lacks the names,
-		// too.
+		// The flag -w leaves out data that valgrind cannot read. A program that go run builds also
+		// lacks the names.
 		if out, err := exec.Command("go", "build", "-ldflags=-w", "-o", program, path).CombinedOutput(); err != nil {
 			return fmt.Errorf("%w\n%s", err, out)
 		}
@@ -142,8 +142,8 @@ func run(match string) error {
 	return nil
 }
 
-// measure counts for all, for shapes with the program self, with as many processes at a time as
-// there are processors.
+// measure counts for all results, with as many processes at a time as there are processors. The
+// program self runs the shapes.
 func measure(self string, work [][]*result) error {
 	errs := make([]error, len(work))
 	running := make(chan bool, runtime.NumCPU())
@@ -159,7 +159,7 @@ func measure(self string, work [][]*result) error {
 	return errors.Join(errs...)
 }
 
-// measureOnce counts for results that one process can count: one way to run weburl, or shapes.
+// measureOnce counts for results that fit in one process: one way to run weburl, or shapes.
 func measureOnce(self string, results []*result) (errs error) {
 	for n := smaller; len(results) > 0; n *= factor {
 		if err := count(self, results, n); err != nil {
@@ -172,7 +172,7 @@ func measureOnce(self string, results []*result) (errs error) {
 				continue
 			}
 			err := r.check()
-			for tries := 0; err != nil && tries < 3; tries++ { // some instructions of the runtime come and go
+			for tries := 0; err != nil && tries < 3; tries++ { // the runtime's instructions vary
 				if err := count(self, []*result{r}, n); err != nil {
 					return errors.Join(errs, err)
 				}
@@ -185,7 +185,7 @@ func measureOnce(self string, results []*result) (errs error) {
 	return errs
 }
 
-// check prints the result, and returns an error if it is too many instructions.
+// check prints the result, and returns an error if there are too many instructions.
 func (r *result) check() error {
 	ratio := float64(max(r.large, noise)) / float64(max(r.small, noise))
 	fmt.Printf("%6.2f %8d %12d %12d  %s\n", ratio, r.n, r.small, r.large, r.name)
@@ -199,8 +199,8 @@ func (r *result) check() error {
 	return nil
 }
 
-// count counts for n bytes, and for factor times that. One process does both for a shape: some
-// calls take more in one process than in another, as its maps have other seeds.
+// count counts for n bytes and for factor times n. One process does both for a shape: some calls
+// take more in one process than in another, whose maps have other seeds.
 func count(self string, results []*result, n int) error {
 	if r := results[0]; r.command != nil {
 		small, err := instructions(r.command(n))
@@ -222,7 +222,7 @@ func count(self string, results []*result, n int) error {
 	if err != nil {
 		return err
 	}
-	if len(counts) != 4*len(results)+1 { // each call between two marks, and the end
+	if len(counts) != 4*len(results)+1 { // two for each call, and one at the end
 		return fmt.Errorf("%d counts for %d shapes", len(counts), len(results))
 	}
 	for i, r := range results {
@@ -235,8 +235,8 @@ var total = regexp.MustCompile(`(?m)^totals: ([0-9]+)$`)
 
 // instructions runs the program in callgrind, without the garbage collector, on one thread at a
 // time, and without the signals of preemption, on which callgrind may fail. It returns the
-// instructions before each call of mark, and those until the end. A status of 1 or 2 is weburl's
-// for a URL or a pattern that does not parse.
+// instructions before each call of mark, and those up to the end. weburl exits with 1 or 2 for a
+// URL or a pattern that does not parse.
 func instructions(program *exec.Cmd) (counts []int64, err error) {
 	dir, err := os.MkdirTemp("", "countsteps")
 	if err != nil {
@@ -259,7 +259,7 @@ func instructions(program *exec.Cmd) (counts []int64, err error) {
 		return nil, err
 	}
 	for _, m := range total.FindAllSubmatch(data, -1) {
-		n, _ := strconv.ParseInt(string(m[1]), 10, 64) // it has only digits
+		n, _ := strconv.ParseInt(string(m[1]), 10, 64) // m[1] has only digits
 		counts = append(counts, n)
 	}
 	return counts, nil

@@ -1,13 +1,13 @@
-// Gotests runs the tests of Go's own net/url against package net/url here, and compares the
-// rows that differ with the reasons in reasons.json:
+// Gotests runs the tests of Go's own net/url on package net/url here, and compares the rows that
+// differ with the reasons in reasons.json:
 //
 //	go run -C workshop ./gotests
 //	GOTOOLCHAIN=go1.27.4 go run -C workshop ./gotests
 //
 // It runs the tests of GOROOT in place of the package's own, without those of functions that
-// net/url does not export: TestShouldEscape and TestResolvePath. The exit status is 1 unless each
-// row of Go's tests that differs has a reason, each reason has such a row and a row of the table in
-// docs/from-net-url.md, and there are as many rows as that guide says.
+// net/url does not export: TestShouldEscape and TestResolvePath. The exit status is 0 if each row
+// of Go's tests that differs has a reason, each reason has such a row and a row of the table in
+// docs/from-net-url.md, and there are as many rows as that guide says; otherwise it is 1.
 package main
 
 import (
@@ -30,12 +30,13 @@ import (
 	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
-// An input is a string that Go's tests give to a function, the name of an example or a
-// subtest, or a whole call.
+// An input is a string that Go's tests pass to a function, the name of an example or a subtest, or
+// a whole call.
 type input string
 
-// A reason says why rows differ: a part of the law that package net/url's documentation begins
-// with, and a row of the table in docs/from-net-url.md, or "" if they are not about Parse.
+// A reason says why rows differ: a part of the law at the beginning of package net/url's
+// documentation, and a row of the table in docs/from-net-url.md, or "" if the rows are not about
+// Parse.
 type reason struct {
 	Why, Row string
 	Inputs   []input
@@ -82,13 +83,13 @@ func must[T any](v T, err error) T {
 
 // runTests runs the tests as if they were those of package net/url here, and returns their output.
 func runTests() string {
-	dir := must(os.MkdirTemp("", "gotests")) // for what takes the place of the package's own
+	dir := must(os.MkdirTemp("", "gotests")) // for the files that replace the package's own
 	defer os.RemoveAll(dir)
 	root := must(exec.Command("go", "env", "GOROOT").Output())
 	here := must(filepath.Abs("../net/url"))
 	replace := make(map[string]string)
 	for _, name := range must(filepath.Glob(filepath.Join(here, "*_test.go"))) {
-		replace[name] = "" // not there
+		replace[name] = "" // absent
 	}
 	write := func(name string, text []byte) string {
 		path := filepath.Join(dir, name)
@@ -110,7 +111,7 @@ func runTests() string {
 	return string(out)
 }
 
-// unexported are net/url's own names: a declaration that uses one is left out.
+// unexported are net/url's own names. A declaration that uses one is left out.
 var unexported = map[string]bool{"encoding": true, "shouldEscapeTest": true, "shouldEscapeTests": true, "resolvePath": true, "resolvePathTests": true}
 
 // exported returns a file of tests without those of unexported names, and without imports
@@ -194,8 +195,8 @@ func explain(rows []row, reasons []reason) (counts []int, unexplained []row, unu
 	return counts, slices.DeleteFunc(slices.Clone(rows), func(r row) bool { return explained[r] }), unused
 }
 
-// of reports whether the row is of the input: a call with that string, a subtest or an
-// example of that name, or the call itself.
+// of reports whether the row belongs to the input: a call with that string, a subtest or an example
+// of that name, or the call itself.
 func (i input) of(r row) bool {
 	return strings.Contains(r.call, strconv.Quote(string(i))) || r.String() == string(i)
 }

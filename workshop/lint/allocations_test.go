@@ -1,6 +1,6 @@
 //go:build !race
 
-// Under the race detector other things allocate.
+// Under the race detector other code allocates too.
 
 package lint
 
@@ -27,17 +27,17 @@ import (
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// A promise is a doc comment's claim of how often something allocates.
+// A promise is a doc comment's claim about how often something allocates.
 type promise struct {
 	max  float64
 	call func(s string)
-	// of returns what the promise is about, of the strings that its group has; nil: all.
+	// of reports whether the promise is about a string of its group; nil: about all.
 	of func(s string) bool
-	// least is how many strings that must be; 0: one.
+	// least is the least number of such strings; 0: one.
 	least int
 }
 
-// ofParsed returns the call of f for what a string is parsed to before.
+// ofParsed returns the call of f with the value that a string was parsed to before.
 func ofParsed[U any](parse func(string) (U, error), f func(u U)) func(string) {
 	var u U
 	parsed := "none"
@@ -157,7 +157,7 @@ var ofInputs = map[string][]promise{
 	}}},
 }
 
-// ofTexts are promises about what the codecs encode and decode.
+// ofTexts are promises about texts that the codecs encode and decode.
 var ofTexts = map[string][]promise{
 	"PercentEncodeSet.Encode": encodePromises(),
 	"PercentDecode": {
@@ -170,7 +170,7 @@ var ofTexts = map[string][]promise{
 	}, of: func(s string) bool { return !strings.ContainsAny(s, "%+") }}},
 }
 
-// others have a test of their own.
+// others are promises with a test of their own.
 var others = map[string]func(*testing.T){
 	"dataurl.Parse":                dataurlParseAllocates,
 	"dataurl.Reader":               dataurlReaderAllocates,
@@ -218,7 +218,7 @@ func encodePromises() (all []promise) {
 	return all
 }
 
-// TestAllocationPromises counts.
+// TestAllocationPromises checks that each promise of a doc comment is kept.
 func TestAllocationPromises(t *testing.T) {
 	hrefs, inputs := hrefsAndInputs(t)
 	texts := append([]string(nil), hrefs[:200]...)
@@ -263,7 +263,7 @@ func promised(t *testing.T) map[string]bool {
 			case !regexp.MustCompile(`(?i)\ballocat`).MatchString(of[1]):
 			case name == "":
 				found["package "+p.Name] = true
-			case path == module: // its names are as they are
+			case path == module: // its names need no prefix
 				found[name] = true
 			default:
 				found[p.Name+"."+name] = true
@@ -273,8 +273,8 @@ func promised(t *testing.T) map[string]bool {
 	return found
 }
 
-// test counts the allocations for each string. The runtime may allocate at the same time, so
-// that it counts again if there are too many.
+// test counts the allocations for each string. The runtime may allocate at the same time, so test
+// counts again if there are too many.
 func (p promise) test(t *testing.T, all []string) {
 	t.Helper()
 	count := 0
@@ -296,8 +296,8 @@ func (p promise) test(t *testing.T, all []string) {
 	}
 }
 
-// hrefsAndInputs returns the serializations of the vectors, those of their inputs that CanParse's
-// doc comment has, and some that are long.
+// hrefsAndInputs returns the serializations of the vectors, the vectors' inputs that CanParse's doc
+// comment describes, and some long ones.
 func hrefsAndInputs(t *testing.T) (hrefs, inputs []string) {
 	vectors, err := vector.ReadParses("testdata/vectors")
 	if err != nil || len(vectors) < 3000 {
@@ -350,7 +350,7 @@ func dataurlReaderAllocates(t *testing.T) {
 	}
 }
 
-// patternsAllocate has a pattern of each kind, and a URL that it matches.
+// patternsAllocate tests a pattern of each kind with a URL that it matches.
 func patternsAllocate(t *testing.T) {
 	patterns := [][2]string{
 		{"https://example.com/books/index.html", "https://example.com/books/index.html"},

@@ -14,10 +14,10 @@ import (
 	"time"
 )
 
-// A shown command is what a page or a doc comment tells its reader to run from the root.
+// A shown is a command that a page or a doc comment tells its reader to run from the root.
 type shown struct {
 	where, command string
-	output         string // what the page says it prints; "": it does not say
+	output         string // the output according to the page; "": not shown
 }
 
 var (
@@ -27,15 +27,15 @@ var (
 	runsPackage = regexp.MustCompile(`\bgo run (?:-C (\S+) )?(\.\S*)`)
 )
 
-// TestCommands runs each command that a page or a doc comment shows, as it stands there, in the
-// root of a copy of the repository.
+// TestCommands runs each command that a page or a doc comment shows, unchanged, in the root of a
+// copy of the repository.
 func TestCommands(t *testing.T) {
 	var all []shown
 	for _, name := range tracked(t, "*.md", "*.go") {
 		all = append(all, commandsOf(name, read(t, name))...)
 	}
-	// notRun are the beginnings of the commands that are not run, and why. What such a command runs
-	// must be there all the same.
+	// notRun has the beginnings of the commands that are not run, and why. The program of such a
+	// command must still exist.
 	var notRun map[string]string
 	if err := json.Unmarshal([]byte(read(t, "workshop/lint/notrun.json")), &notRun); err != nil {
 		t.Fatal(err)
@@ -73,7 +73,7 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-// tracked returns the files that git tracks, or does not ignore, whose names match.
+// tracked returns the files with matching names that git tracks, or does not ignore.
 func tracked(t *testing.T, patterns ...string) []string {
 	t.Helper()
 	out, err := exec.Command("git", append([]string{"ls-files", "-co", "--exclude-standard"}, patterns...)...).Output()
@@ -83,7 +83,7 @@ func tracked(t *testing.T, patterns ...string) []string {
 	return strings.Fields(string(out))
 }
 
-// repositoryCopy returns a folder with the repository's files, as they are now.
+// repositoryCopy returns a folder with the repository's current files.
 func repositoryCopy(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()

@@ -25,8 +25,8 @@ var sections = map[string]string{
 	"errors.go": "Validation errors", "listener.go": "Validation errors",
 }
 
-// beyond has what the standard lacks and a URL in Go must have: net/url's URLs and the names that
-// its users know; the path's segments and the shortest reference; and the interfaces of the
+// beyond has the names that the standard lacks but a URL in Go must have: for net/url's URLs and
+// its users; for the path's segments and the shortest reference; and for the interfaces of the
 // standard library, as methods of any type.
 var beyond = []string{
 	"FromNetURL", "ParseRequestTarget", "URL.NetURL", "ConversionError", "URL.Redacted", "URL.RequestURI", "URL.BareHostname", "URL.JoinPath", "MustParse", "URL.SetRawQuery",
@@ -34,11 +34,11 @@ var beyond = []string{
 	"AppendText", "MarshalText", "UnmarshalText", "MarshalBinary", "UnmarshalBinary", "GoString",
 }
 
-// maxNames is how many names the root package may export, methods, fields and constants included,
-// besides those in the standard's own lists: 68 of the 250 that were all it might have.
+// maxNames is how many names the root package may export, including methods, fields and constants,
+// apart from the 68 in the standard's own lists: 250 in all.
 const maxNames = 250 - 68
 
-// inStandardsList reports whether the standard itself has a list with a name: the attributes of
+// inStandardsList reports whether a name is in one of the standard's own lists: the attributes of
 // URL, the validation errors, the states and the percent-encode sets.
 func inStandardsList(name string, o types.Object) bool {
 	if _, ok := o.(*types.Const); ok {
@@ -50,8 +50,8 @@ func inStandardsList(name string, o types.Object) bool {
 	})
 }
 
-// The root package is the standard: each name is declared in the file of a section, or is one of
-// the few beyond it. With -v the test lists the names.
+// TestRootIsTheStandard checks that each name of the root package is declared in the file of a
+// section, or is one of the few beyond the standard. With -v it lists the names.
 func TestRootIsTheStandard(t *testing.T) {
 	fset := token.NewFileSet()
 	names := exported(t, fset, module)
@@ -85,9 +85,9 @@ func TestRootIsTheStandard(t *testing.T) {
 	t.Logf("%d names, %d of them in no list of the standard", len(names), own)
 }
 
-// TestDropIn compares what package net/url exports with net/url of this Go release: all of it is
-// there, with the same types, and the additional names are listed here. New names in a Go release
-// make it fail.
+// TestDropIn compares the exports of package net/url with net/url of this Go release. All of them
+// must be there, with the same types, and additional names must be listed here. New names in a Go
+// release make it fail.
 func TestDropIn(t *testing.T) {
 	theirs := exported(t, token.NewFileSet(), "net/url")
 	ours := exported(t, token.NewFileSet(), module+"/net/url")
@@ -118,7 +118,7 @@ func TestDropIn(t *testing.T) {
 	}
 }
 
-// exported returns what a package exports, methods and fields as "Type.Name".
+// exported returns the exported names of a package, with methods and fields as "Type.Name".
 func exported(t *testing.T, fset *token.FileSet, path string) map[string]types.Object {
 	p, err := importer.ForCompiler(fset, "source", nil).Import(path)
 	if err != nil {
@@ -171,13 +171,13 @@ func signature(o types.Object) string {
 	return b.String()
 }
 
-// notAttributes are methods of URL that return a string, and no attributes of JavaScript's URL.
+// notAttributes are methods of URL that return a string but are not attributes of JavaScript's URL.
 var notAttributes = []string{
 	"BareHostname", "HrefWithoutFragment", "RawFragment", "RawQuery", "Redacted", "RequestURI", "Scheme", "String",
 }
 
 // TestAttributes compares the getters and setters of URL with internal/attributes, from which all
-// that lists a URL's attributes is made.
+// other lists of a URL's attributes are made.
 func TestAttributes(t *testing.T) {
 	names := exported(t, token.NewFileSet(), module)
 	var getters []string
@@ -200,14 +200,16 @@ func TestAttributes(t *testing.T) {
 	}
 }
 
-// attributeLists are files that name all that can be set: an example, the docs, and oracles.
+// attributeLists are files that name all attributes that can be set: an example, the docs, and
+// oracles.
 var attributeLists = []string{
 	"internal/attributes/attributes.go", "example_test.go", "url.go", "fuzz_test.go", "url_test.go", "wpt_test.go",
 	"gojaurl/testdata/shell.js", "sobekurl/testdata/shell.js", // of HTML's links
 	"viewer/internal/verdict/readers.go", // TestComponents misses one
 }
 
-// TestAttributesStandOnce looks for a second list of a URL's attributes: it would miss a new one.
+// TestAttributesStandOnce looks for a second list of a URL's attributes, which would miss a new
+// one.
 func TestAttributesStandOnce(t *testing.T) {
 	words := regexp.MustCompile(`[a-z]+`)
 	for _, name := range tracked(t, "*.go", "*.js") {

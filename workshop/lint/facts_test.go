@@ -11,8 +11,8 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// facts are what one place knows, and all others ask it for. pattern finds what looks like a second
-// place, in a line of the sources of programs and packages; places are where it may be.
+// facts are facts that only one place may have. pattern matches lines, in the sources of programs
+// and packages, that look like a second place; places are the files in which they are allowed.
 var facts = []struct {
 	name, pattern string
 	places        []string
@@ -50,7 +50,7 @@ func rareSchemes() string {
 	return strings.Join(names, "|")
 }
 
-// TestFactsStandOnce checks that no second place has begun to know a fact.
+// TestFactsStandOnce checks that no fact has a second place.
 func TestFactsStandOnce(t *testing.T) {
 	for _, fact := range facts {
 		pattern, seen := regexp.MustCompile(fact.pattern), make(map[string]bool)
@@ -108,8 +108,8 @@ func TestNoListOfSchemes(t *testing.T) {
 	}
 }
 
-// isShippedSource reports whether a file belongs to a package or a command of the root module. What
-// only tests and the workshop use may check a fact by knowing it again, and so may another module.
+// isShippedSource reports whether a file belongs to a package or a command of the root module. Code
+// that only tests and the workshop use may repeat a fact to check it, and so may another module.
 func isShippedSource(name string) bool {
 	if strings.HasSuffix(name, "_test.go") {
 		return false

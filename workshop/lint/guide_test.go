@@ -15,8 +15,8 @@ import (
 
 const guide = "docs/from-net-url.md"
 
-// TestGuide checks the tables that say what to write instead: the guide has each function, type,
-// method and field that net/url exports, and the names that it tells to write are there.
+// TestGuide checks the tables of replacements: the guide has each function, type, method and field
+// that net/url exports, and the names of the replacements exist.
 func TestGuide(t *testing.T) {
 	text := read(t, guide)
 	api := read(t, "api/api.txt")
@@ -50,7 +50,7 @@ func TestGuide(t *testing.T) {
 	}
 }
 
-// TestGuideInputs checks what parses differently.
+// TestGuideInputs checks the table of what parses differently.
 func TestGuideInputs(t *testing.T) {
 	rows, err := vector.NetURLs()
 	if err != nil || len(rows) < 40 {
@@ -73,7 +73,7 @@ func TestGuideInputs(t *testing.T) {
 	}
 }
 
-// TestPageTables checks that two pages have the tables of what tests read.
+// TestPageTables checks that the tables of two pages agree with the data that tests read.
 func TestPageTables(t *testing.T) {
 	guideTable := "| input | net/url | the drop-in | the root package | why |\n| --- | --- | --- | --- | --- |\n"
 	rows, err := vector.NetURLs()

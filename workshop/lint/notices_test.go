@@ -9,12 +9,12 @@ import (
 	"testing"
 )
 
-// programs are what is built for users, each with a platform.
+// programs are the programs that are built for users, each with a platform.
 var programs = [][3]string{
 	{"linux", "amd64", "./cmd/weburl"}, {"darwin", "arm64", "./cmd/weburl"}, {"windows", "amd64", "./cmd/weburl"}, {"js", "wasm", "./viewer/wasm"},
 }
 
-// origins are the sections of the notices for the tables in packages; "" for tables of one's own.
+// origins has the sections of the notices for the tables in packages; "" for our own tables.
 var origins = []struct{ packages, section string }{
 	{`^golang.org/x/net/publicsuffix$`, "The public suffix list"},
 	{`^golang.org/x/text/encoding/`, "Tables of the Encoding Standard"},
@@ -27,8 +27,8 @@ var (
 	revision  = regexp.MustCompile(`public_suffix_list.dat, git (revision \w+ \([\d-]+)`)
 )
 
-// TestNotices checks that viewer/page/notices.txt has the licence of all that the command's
-// binaries and the published page contain, and no more.
+// TestNotices checks that viewer/page/notices.txt has the licences of everything that the command's
+// binaries and the published page contain, and no others.
 func TestNotices(t *testing.T) {
 	text := read(t, "viewer/page/notices.txt")
 	goroot, err := exec.Command("go", "env", "GOROOT").Output()

@@ -1,5 +1,5 @@
 // Package lint has the tests of the repository itself: what its packages import and do before main,
-// that they are documented, and how often they say that they allocate.
+// that they are documented, and how often they allocate according to their documentation.
 package lint
 
 import (
@@ -30,8 +30,8 @@ type listed struct {
 
 const module = "github.com/go-weburl/url"
 
-// shipped are the root module's packages that programs link, without the commands and what only
-// these and tests need.
+// shipped are the root module's packages that programs link, without the commands and packages that
+// only these and tests need.
 var shipped []listed
 
 // The tests read the repository from its root.
@@ -63,7 +63,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// list returns what go list prints for its arguments.
+// list returns the output of go list for its arguments.
 func list(args ...string) (all []listed, err error) {
 	out, err := exec.Command("go", append([]string{"list", "-json"}, args...)...).Output()
 	for d := json.NewDecoder(bytes.NewReader(out)); err == nil && d.More(); {
@@ -77,8 +77,8 @@ func list(args ...string) (all []listed, err error) {
 // notImported are the packages that no shipped package imports, except those in excepted.
 var notImported = []string{"C", "unsafe", "reflect", "sync", "sync/atomic", "os", "net", "net/http", "time", "runtime", "syscall", "log", "context", "unique", "weak"}
 
-// excepted are imports of a package that others may not have. What makes requests is in safehttp. A
-// set of patterns can change while others match. Paths of files depend on the platform.
+// excepted are imports that only one package may have. safehttp makes requests. A set of patterns
+// can change while others match. File paths depend on the platform.
 var excepted = map[string][]string{
 	"safehttp":   {"context", "net", "net/http", "sync", "syscall", "time"},
 	"slogurl":    {"reflect"},
@@ -108,9 +108,9 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// mayBeLinked reports whether a program that only parses may link a package: neither encodings nor
-// the tables of other modules, which are there for their initialization alone, nor another of this
-// module's packages.
+// mayBeLinked reports whether a program that only parses may link a package. It must not link
+// encodings, tables of other modules, which it would link only for their initialization, or another
+// of this module's packages.
 func mayBeLinked(path string) bool {
 	switch rest, ok := strings.CutPrefix(path, "golang.org/x/"); {
 	case ok:
@@ -121,10 +121,11 @@ func mayBeLinked(path string) bool {
 	return true
 }
 
-// addressed are variables whose address is taken, only to read.
+// addressed are variables whose address is taken, but only for reading.
 var addressed = []string{"noOptions"}
 
-// noPackage imports every package as one with nothing in it: what another has does not matter here.
+// noPackage imports every package as an empty one, because the content of other packages does not
+// matter here.
 type noPackage struct{}
 
 func (noPackage) Import(path string) (*types.Package, error) {
@@ -133,10 +134,10 @@ func (noPackage) Import(path string) (*types.Package, error) {
 	return p, nil
 }
 
-// TestNoEffects checks in the sources that linking a shipped package runs no code, and that it has
-// no state that changes: no function init; variables that are initialized without calls, except of
-// errors.New; no variable that is assigned to, or whose address is taken; no goroutine and no
-// channel, except in safehttp; no directive for the compiler.
+// TestNoEffects checks in the sources that linking a shipped package runs no code, and that the
+// package has no state that changes: no function init; no variable that is initialized by a call,
+// except of errors.New; no variable that is assigned to, or whose address is taken; no goroutine
+// and no channel, except in safehttp; no directive for the compiler.
 func TestNoEffects(t *testing.T) {
 	for _, p := range shipped {
 		fset := token.NewFileSet()
@@ -146,7 +147,7 @@ func TestNoEffects(t *testing.T) {
 		}
 		info := &types.Info{Uses: make(map[*ast.Ident]types.Object), Types: make(map[ast.Expr]types.TypeAndValue)}
 		config := types.Config{Importer: noPackage{}, Error: func(error) {}}
-		pkg, _ := config.Check(p.ImportPath, fset, files, info) // there are errors, as the others are not there
+		pkg, _ := config.Check(p.ImportPath, fset, files, info) // other packages are empty, hence errors
 		wrong := func(n ast.Node, what string) { t.Errorf("%s: %s", fset.Position(n.Pos()), what) }
 		changed := func(x ast.Expr) {
 			if v := variable(x, info, pkg); v != nil {
@@ -199,7 +200,7 @@ func TestNoEffects(t *testing.T) {
 	}
 }
 
-// variable returns the variable of the package that x is, or is a part of: its first name.
+// variable returns the package's variable that x is or is a part of: the first name in x.
 func variable(x ast.Expr, info *types.Info, pkg *types.Package) (found types.Object) {
 	var first *ast.Ident
 	if x != nil {
@@ -216,7 +217,6 @@ func variable(x ast.Expr, info *types.Info, pkg *types.Package) (found types.Obj
 	return nil
 }
 
-// read returns the text of a file.
 func read(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(name)
@@ -259,8 +259,8 @@ func documentation(t *testing.T) map[string]*doc.Package {
 	return all
 }
 
-// documented returns the names that a package exports and their doc comments. The package itself has
-// no name. A constant may have its group's comment.
+// documented returns the exported names of a package with their doc comments. The package itself
+// has no name. A constant may have its group's comment.
 func documented(p *doc.Package) [][2]string {
 	all := [][2]string{{"", p.Doc}}
 	values, funcs := slices.Concat(p.Consts, p.Vars), p.Funcs
@@ -294,8 +294,8 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// TestReleases compares what the scripts in .ci know with the changelog and with how releases are
-// built.
+// TestReleases compares the data of the scripts in .ci with the changelog, and with how releases
+// are built.
 func TestReleases(t *testing.T) {
 	texts := make(map[string]string)
 	for _, name := range []string{"CHANGELOG.md", ".config/releases", ".ci/release", ".config/goreleaser.yaml"} {
@@ -315,8 +315,8 @@ func TestReleases(t *testing.T) {
 	}
 }
 
-// TestWhereThingsLive compares the table in CONTRIBUTING.md with the repository: each file
-// of the root package, each directory, and nothing else.
+// TestWhereThingsLive checks that the table in CONTRIBUTING.md has each file of the root package,
+// each directory, and nothing else.
 func TestWhereThingsLive(t *testing.T) {
 	_, section, ok := strings.Cut(read(t, "CONTRIBUTING.md"), "\n## Where things live\n")
 	if !ok {
@@ -346,8 +346,9 @@ func TestWhereThingsLive(t *testing.T) {
 	}
 }
 
-// TestPages checks what the pages and the sources say is there: the targets of relative links, the
-// addresses at which the repository is published, and the scripts and programs to run.
+// TestPages checks that everything that the pages and the sources refer to exists: the targets of
+// relative links, the addresses at which the repository is published, and the scripts and programs
+// to run.
 func TestPages(t *testing.T) {
 	published := regexp.MustCompile(`https://(?:github\.com/go-weburl/url/blob/main|pkg\.go\.dev/github\.com/go-weburl/url)/([^)\s"'<>#?]*[^)\s"'<>#?.,:;])`)
 	for _, name := range tracked(t, "*.md", "*.go", "*.html") {

@@ -28,7 +28,7 @@ import (
 
 // The functions here are the snippets of README.md and docs/safety.md.
 
-// TestSnippets checks that each snippet of the pages is here, and so compiled and run.
+// TestSnippets checks that each snippet of the pages is here, and is therefore compiled and run.
 func TestSnippets(t *testing.T) {
 	code := unindented(read(t, "workshop/lint/safety_test.go"))
 	for name, least := range map[string]int{"README.md": 2, "docs/safety.md": 5} {

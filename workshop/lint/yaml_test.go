@@ -9,7 +9,7 @@ import (
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// TestYAML: what has a text form is a string in YAML.
+// TestYAML checks that a type with a text form is a string in YAML.
 func TestYAML(t *testing.T) {
 	var v, bad struct {
 		URL     url.URL

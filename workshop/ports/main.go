@@ -4,10 +4,10 @@
 //	go run -C workshop ./ports [MODULE@VERSION...]
 //
 // It copies each module of programs.json twice, raises the go lines to this module's, and ports one
-// copy. Porturl has to leave no line for a person, a second run has to change nothing, and -undo
-// has to give back each byte. The tests run in both copies. The exit status is 1 unless all of this
-// is so, the tests that pass before and fail after are those with a reason in programs.json, at most
-// 1 % of all, and the guide has the row that each program prints.
+// copy. Porturl must leave no line for a person, a second run must change nothing, and -undo must
+// restore each byte. The tests run in both copies. The tests tests that pass before and fail after
+// must be those with a reason in programs.json, at most 1 % of all, and the guide must have the row
+// that each program prints. Otherwise the exit status is 1.
 package main
 
 import (
@@ -49,8 +49,8 @@ func main() {
 type program struct {
 	At      string            // the module and its version
 	Args    []string          // of porturl: the packages, if not all
-	Tests   []string          // the arguments of go test: tests of a server elsewhere are left out
-	Reasons map[string]string // why each test differs that does, by its package's folder and name
+	Tests   []string          // the arguments of go test, without tests of a server elsewhere
+	Reasons map[string]string // why a test differs, by its package's folder and name
 }
 
 // portAll ports the programs that the arguments name, or all.
@@ -63,7 +63,7 @@ func portAll(dir string) error {
 		return err
 	}
 	os.Setenv("GOFLAGS", "-mod=mod")
-	os.Setenv("XDG_CACHE_HOME", dir) // what -undo needs
+	os.Setenv("XDG_CACHE_HOME", dir) // -undo needs it
 	porturl := filepath.Join(dir, "command")
 	if _, err := run(root, "go", "build", "-C", "cmd/porturl", "-o", porturl, "."); err != nil {
 		return err
@@ -97,10 +97,10 @@ func portAll(dir string) error {
 	return nil
 }
 
-// A result is what the tests say.
+// A result has the results of the tests.
 type result struct {
 	tests  int      // that pass before
-	differ []string // of them, those that fail after
+	differ []string // the tests among them that fail after
 }
 
 // try ports the program in a temporary folder.
@@ -123,7 +123,7 @@ func (p *program) try(root, porturl string) (r result, err error) {
 		{after, porturl, write, ""},
 		{after, porturl, write, "nothing to port"},
 		{after, porturl, []string{"-undo"}, ""},
-		{dir, "diff", []string{"-r", "before", "after"}, ""}, // each byte is back
+		{dir, "diff", []string{"-r", "before", "after"}, ""}, // each byte is restored
 		{after, porturl, write, ""},
 	} {
 		out, err := run(step.dir, step.name, step.args...)
@@ -151,7 +151,7 @@ func (p *program) copy(dir, root string) error {
 	if err != nil {
 		return err
 	}
-	minor := 20 // the oldest GODEBUG defaults that there are
+	minor := 20 // the oldest defaults of GODEBUG
 	if found := regexp.MustCompile(`(?m)^go 1\.(\d+)`).FindSubmatch(mod); found != nil {
 		own, _ := strconv.Atoi(string(found[1]))
 		minor = max(minor, own)
@@ -160,8 +160,8 @@ func (p *program) copy(dir, root string) error {
 	return err
 }
 
-// compare runs the tests before and after the port. Those after run again if something differs
-// without a reason: some tests fail now and then.
+// compare runs the tests before and after the port. The tests after it run again if something
+// differs without a reason, since some tests fail now and then.
 func (p *program) compare(before, after string) (r result, err error) {
 	was, _, err := p.test(before)
 	if err != nil {
@@ -183,7 +183,8 @@ func (p *program) compare(before, after string) (r result, err error) {
 	return r, fmt.Errorf("these differ: %q; these have a reason: %q", r.differ, want)
 }
 
-// test runs the tests, and returns which pass. Its names have the packages: two may have one name.
+// test runs the tests, and returns those that pass. Names include the package, since two tests may
+// have the same name.
 func (p *program) test(dir string) (passed map[string]bool, output string, err error) {
 	out, testErr := run(dir, "go", append([]string{"test", "-vet=off", "-json", "-timeout=5m"}, p.Tests...)...)
 	passed = make(map[string]bool)
@@ -203,14 +204,14 @@ func (p *program) test(dir string) (passed map[string]bool, output string, err e
 	if len(passed) == 0 || strings.Contains(b.String(), "[build failed]") {
 		return nil, "", fmt.Errorf("the tests do not compile, or there are none: %w", testErr)
 	}
-	return passed, b.String(), nil // tests that fail are a result
+	return passed, b.String(), nil // failing tests are a result
 }
 
 // row returns the program's row of the table, or, if nothing differs, its name in the list below
 // it.
 func (p *program) row(r result) string {
 	name, _, _ := strings.Cut(strings.TrimPrefix(p.At, "github.com/"), "@")
-	for _, arg := range p.Args { // the part that is ported
+	for _, arg := range p.Args { // the ported part
 		name += "/" + strings.Trim(strings.TrimPrefix(arg, "-packages="), "./")
 	}
 	if len(r.differ) == 0 {
@@ -220,7 +221,7 @@ func (p *program) row(r result) string {
 	return fmt.Sprintf("\n| %s | %d of %d | %s |\n", name, len(r.differ), r.tests, why)
 }
 
-// run runs a command in a directory, and returns what it prints.
+// run runs a command in a directory, and returns its output.
 func run(dir, name string, args ...string) ([]byte, error) {
 	cmd := exec.Command(name, args...)
 	cmd.Dir = dir

@@ -3,13 +3,13 @@
 //
 //	go run -C workshop ./standard url.bs
 //
-// It reads the source of the URL Standard or of the URL Pattern Standard, and compares it with
-// the table of what we implement, url.txt or urlpattern.txt. With -write COMMIT it writes the
-// table: the code now follows the text, which is that of the commit.
+// It reads the source of the URL Standard or of the URL Pattern Standard, and compares it with the
+// table of what we implement, url.txt or urlpattern.txt. With -write COMMIT it writes the table,
+// which means that the code now follows the text, that of the commit.
 //
-// A line of a table has the anchor of a definition, its kind, and a hash of its text. The functions
-// are those whose doc comments link to the anchor, and those that the line names besides: those of
-// a definition that is a part of others, or "-" if it is not implemented.
+// A line of a table has the anchor of a definition, its kind, and a hash of its text. The
+// definition's functions are those whose doc comments link to the anchor. The line names others,
+// for a definition that is a part of others, or "-" if it is not implemented.
 package main
 
 import (
@@ -100,7 +100,7 @@ type definition struct {
 	anchor    string
 	kind      string // "algorithm", which has steps, or "term"
 	hash      string
-	functions []string // those that the table names
+	functions []string // the functions that the table names
 }
 
 func readTable(file string) (list []definition, err error) {
@@ -108,7 +108,7 @@ func readTable(file string) (list []definition, err error) {
 	if err != nil {
 		return nil, err
 	}
-	_, lines, _ := strings.Cut(string(data), "\n") // the first has the commit
+	_, lines, _ := strings.Cut(string(data), "\n") // the first line has the commit
 	for line := range strings.Lines(lines) {
 		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 		if len(fields) != 4 {
@@ -128,12 +128,12 @@ var (
 	repeated  = regexp.MustCompile(`--+`)
 	notInSlug = regexp.MustCompile(`[^a-z0-9_-]+`)
 	heading   = regexp.MustCompile(`\n(<h|##? )`)
-	// A block of the text begins with a tag such as <p>, a list item, or a blank line before it.
+	// A block of the text begins with a tag such as <p>, with a list item, or after a blank line.
 	block = regexp.MustCompile(`^\s*(<(p|div|dt|dd|li|td|th|tr|h[1-6]|ul|ol|dl)\b|\*|\d+\.)`)
 )
 
-// definitions returns the definitions in the source text of a standard, in its order. The text of
-// each begins with its block, and goes on to the next definition's or to a heading.
+// definitions returns the definitions in the source text of a standard, in order. The text of a
+// definition begins with its block, and ends before the block of the next one or before a heading.
 func definitions(text string) (list []definition) {
 	matches := dfn.FindAllStringSubmatchIndex(text, -1)
 	for i := 0; i < len(matches); {
@@ -142,7 +142,7 @@ func definitions(text string) (list []definition) {
 		for ; i < len(matches); i++ {
 			if next := blockStart(text, matches[i][0]); next > start {
 				if anchorOf(text, matches[i]) == "" {
-					continue // the parameter of a definition does not end it
+					continue // a definition's parameter does not end the definition
 				}
 				end = next
 				break
@@ -172,7 +172,7 @@ func definitions(text string) (list []definition) {
 	return list
 }
 
-// blockStart returns where the block begins that has the text at an index.
+// blockStart returns the start of the block that contains the text at an index.
 func blockStart(text string, at int) int {
 	for {
 		at = strings.LastIndexByte(text[:at], '\n') + 1
@@ -220,16 +220,16 @@ func slug(s string) string {
 	return strings.Trim(repeated.ReplaceAllString(notInSlug.ReplaceAllString(s, ""), "-"), "-")
 }
 
-// hashOf returns a short hash of a text without its markup: of 40 bits, which is enough to see
-// that a text has changed.
+// hashOf returns a short hash of a text without its markup. 40 bits are enough to see that a text
+// has changed.
 func hashOf(text string) string {
 	text = markup.ReplaceAllString(text, "")
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(strings.Fields(text), " "))))[:10]
 }
 
 // links returns the functions, types, constants and variables whose doc comments link to each
-// anchor of a standard, and all names that it read. It reads the Go files below root, except tests
-// and what is not shipped.
+// anchor of a standard, and all names that it has read. It reads the Go files below root, except
+// tests and files that are not shipped.
 func links(root, standard string) (linked map[string][]string, all map[string]bool, err error) {
 	link := regexp.MustCompile(`https://` + standard + `\.spec\.whatwg\.org/#([A-Za-z0-9_%-]+)`)
 	linked, all = make(map[string][]string), make(map[string]bool)

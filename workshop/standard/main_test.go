@@ -2,8 +2,8 @@ package main
 
 import "testing"
 
-// Each algorithm of the two standards has a function, and the functions that the tables name are
-// there.
+// TestTables checks that each algorithm of the two standards has a function, and that the functions
+// that the tables name exist.
 func TestTables(t *testing.T) {
 	for _, name := range []string{"url", "urlpattern"} {
 		linked, all, err := links("../..", name)

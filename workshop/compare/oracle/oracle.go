@@ -22,7 +22,7 @@ type Request struct {
 	Input    vector.Text  `json:"input"`
 	Base     *vector.Text `json:"base,omitempty"`
 	Encoding string       `json:"encoding,omitempty"`
-	// Positions are the vector's: the reference does not know them.
+	// Positions are the vector's. The reference does not have them.
 	Positions [][2]int `json:"-"`
 	// Set has the names of attributes and the values that they are set to.
 	Set [][2]vector.Text `json:"set,omitempty"`
@@ -32,24 +32,24 @@ type Request struct {
 	Pairs  [][2]vector.Text `json:"pairs,omitzero"`
 	// Trace asks for States.
 	Trace bool `json:"trace,omitempty"`
-	// Domain is true if Input is a domain, and the answer only a DomainAnswer.
+	// Domain is true if Input is a domain. The answer is then only a DomainAnswer.
 	Domain bool `json:"domain,omitempty"`
-	// Data asks only what a data: URL holds.
+	// Data asks only for the content of a data: URL.
 	Data bool `json:"data,omitempty"`
 }
 
-// A State is a URL's attributes, and how the reference came to them.
+// A State has a URL's attributes, and how the reference reached them.
 type State struct {
 	*vector.Attributes
 	SearchParams [][2]string `json:"searchParams"`
 	// Again is, after a set, the href to which the href parses. It differs if a setter makes a
 	// URL that parsing cannot make, such as "file://localhost/".
 	Again string `json:"again"`
-	// States are those visited: see [vector.Path].
+	// States are the visited states: see [vector.Path].
 	States []string `json:"states"`
 }
 
-// An Answer is what a Request gives.
+// An Answer is the result of a Request.
 type Answer struct {
 	Failure     bool `json:"failure"`
 	BaseFailure bool `json:"baseFailure"`
@@ -59,23 +59,23 @@ type Answer struct {
 	Set              []State            `json:"set"`
 	Params           []vector.ParamStep `json:"params"`
 	random.DomainAnswer
-	// MIMEType and Body are what a data: URL holds.
+	// MIMEType and Body are the content of a data: URL.
 	MIMEType string `json:"mimeType"`
 	Body     []byte `json:"body"`
-	// Odd names the ways in which a browser does not agree with itself: canParse or URL.parse
-	// with the constructor, lone surrogates with U+FFFD.
+	// Odd has the ways in which a browser does not agree with itself: canParse or URL.parse with
+	// the constructor, lone surrogates with U+FFFD.
 	Odd []string `json:"odd"`
 }
 
-// A PatternAnswer is what a pattern and its inputs give.
+// A PatternAnswer has the results for a pattern and its inputs.
 type PatternAnswer struct {
 	Slow            bool              `json:"slow,omitempty"` // Node took over a second, so there is no answer
 	Failure         bool              `json:"failure,omitempty"`
 	Components      map[string]string `json:"components,omitempty"`
 	HasRegExpGroups bool              `json:"hasRegExpGroups,omitempty"`
-	// Results has for each input each component's result, or nil: no match.
+	// Results has, for each input, each component's result, or nil if there is no match.
 	Results []map[string]ComponentResult `json:"results,omitempty"`
-	// Given has for each input the result's inputs, or nil.
+	// Given has, for each input, the result's inputs, or nil.
 	Given [][]any `json:"given,omitempty"`
 }
 
@@ -106,7 +106,7 @@ type Client struct {
 	out *bufio.Reader
 }
 
-// folder is this package's, from the workshop, where its programs run.
+// folder is this package's folder, relative to the workshop, in which the programs run.
 const folder = "compare/oracle"
 
 // Start starts the reference implementation, which answers Requests.
@@ -147,7 +147,7 @@ func Node(args ...string) (*exec.Cmd, error) {
 	return exec.Command(found[0], args...), nil
 }
 
-// install installs what the lock file names, if the package is not there.
+// install installs the packages of the lock file, if package name is not there.
 func install(name string) error {
 	if found, _ := filepath.Glob(folder + "/node_modules/" + name); len(found) > 0 {
 		return nil
@@ -231,7 +231,7 @@ func ParamsRequest(v vector.Params) Request {
 	return r
 }
 
-// ParseVector is what a request to parse gave, as a vector.
+// ParseVector returns the answer to a request to parse as a vector.
 func ParseVector(r Request, a Answer) vector.Parse {
 	if a.ValidationErrors == nil {
 		a.ValidationErrors = []string{}
@@ -243,7 +243,7 @@ func ParseVector(r Request, a Answer) vector.Parse {
 	}
 }
 
-// SetVector is what a request to set attributes gave, as a vector.
+// SetVector returns the answer to a request to set attributes as a vector.
 func SetVector(r Request, a Answer) vector.Set {
 	v := vector.Set{Href: r.Input, Set: r.Set}
 	for _, s := range a.Set {
@@ -255,7 +255,7 @@ func SetVector(r Request, a Answer) vector.Set {
 	return v
 }
 
-// ParamsVector is what a request for operations gave, as a vector.
+// ParamsVector returns the answer to a request for operations as a vector.
 func ParamsVector(r Request, a Answer) vector.Params {
 	v := vector.Params{Steps: a.Params, Init: r.Init, Pairs: r.Pairs}
 	if r.Init == nil && r.Pairs == nil {

@@ -1,6 +1,6 @@
-// Command api prints the exported API of this module's packages, one line for each thing
-// that a program can use. api/api.txt has what it prints, so that a change of the API
-// shows as a change of that file; .ci/run compares.
+// Command api prints the exported API of this module's packages, one line for each thing that a
+// program can use. api/api.txt has its output, so that a change of the API shows as a change of
+// that file. .ci/run compares the two.
 //
 //	go run -C workshop ./gen/api >api/api.txt
 package main
@@ -27,7 +27,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	build.Default.CgoEnabled = false // it makes no difference here
+	build.Default.CgoEnabled = false // cgo makes no difference here
 	imp := importer.ForCompiler(token.NewFileSet(), "source", nil)
 	var lines []string
 	for path := range strings.FieldsSeq(string(packages)) {
@@ -67,8 +67,8 @@ func packageLines(p *types.Package) []string {
 	return lines
 }
 
-// typeLines adds a type's kind, its exported fields, and its methods; or what it is an
-// alias of, which has those.
+// typeLines adds a type's kind, its exported fields and its methods; or only the type that it is an
+// alias of.
 func typeLines(o *types.TypeName, inPackage types.Qualifier, add func(string, ...any)) {
 	if o.IsAlias() {
 		add("type %s = %s", o.Name(), types.TypeString(types.Unalias(o.Type()), inPackage))

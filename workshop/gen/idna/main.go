@@ -1,11 +1,11 @@
-// Genidna writes internal/idna/tables.go, which has everything that internal/idna knows about
-// code points, from one version of Unicode. Package idna does not use the tables of the Go
-// release or of golang.org/x/text, so that every Go release gives the same answers.
+// Genidna writes internal/idna/tables.go, which has all of internal/idna's data on code points,
+// from one version of Unicode. Package idna does not use the tables of the Go release or of
+// golang.org/x/text, so that its results are the same on every Go release.
 //
-// The sources are npm packages that compare/oracle pins, so that the tables and the
-// reference implementation have one version:
+// The sources are npm packages that compare/oracle pins, so that the tables and the reference
+// implementation have the same version:
 //
-//   - tr46 has the IDNA mapping table, and decides the version;
+//   - tr46 has the IDNA mapping table, and determines the version;
 //   - "unicode" has general categories, bidi classes and joining types, of the same version;
 //   - "decompositions" has the decompositions: the packages of some versions have none.
 //
@@ -117,7 +117,7 @@ func main() {
 	}
 }
 
-// Tables are what the template makes tables of.
+// Tables are the template's data.
 type tables map[string]any
 
 //go:embed tables.tmpl
@@ -148,7 +148,7 @@ func rows(all [][16]int) string {
 	return b.String()
 }
 
-// codePoints returns what the sources say of each code point.
+// codePoints returns the sources' properties of each code point.
 func codePoints(src *source) []codePoint {
 	all := make([]codePoint, unicode.MaxRune+1)
 	for i := range all {
@@ -189,7 +189,7 @@ func addClasses(all []codePoint, src *source) {
 			log.Fatalf("%U is a mark that norm %s does not know: use a newer Go release", r, norm.Version)
 		}
 		all[r].mark = true
-		// CCC is that of the decomposition, if there is one.
+		// If there is a decomposition, CCC is that of the decomposition.
 		if p := norm.NFD.PropertiesString(string(r)); len(p.Decomposition()) == 0 {
 			all[r].class = p.CCC()
 		}
@@ -221,7 +221,7 @@ func addDecompositions(all []codePoint, src *source) {
 	}
 }
 
-// assignedSpans returns the spans of assigned code points, a line each.
+// assignedSpans returns the spans of assigned code points, one a line.
 func assignedSpans(src *source) []byte {
 	var b bytes.Buffer
 	for i := 0; i < len(src.Assigned); i++ {
@@ -234,7 +234,7 @@ func assignedSpans(src *source) []byte {
 	return b.Bytes()
 }
 
-// only returns the one code point of s, and whether there is exactly one.
+// only returns the only code point of s, and whether there is exactly one.
 func only(s string) (rune, bool) {
 	r, size := utf8.DecodeRuneInString(s)
 	return r, size > 0 && size == len(s)

@@ -10,19 +10,19 @@ import (
 	"unicode/utf8"
 )
 
-// A status is a status of the idna package: after the statuses of valid code points, there is one
+// A status is a status of the idna package. After the statuses of valid code points, there is one
 // for each distance by which spans are shifted, and then one for each span of texts.
 type status int
 
 const (
 	disallowed  status = 0
 	ignored     status = 1
-	valid       status = 2 // and the bidi category
+	valid       status = 2 // plus the bidi category
 	firstMapped        = valid + otherCategory + 1
 )
 
-// minShifted is the least number of mapped code points for a span with a distance: a span takes
-// as much memory as two texts.
+// minShifted is the least number of mapped code points of a span with a distance. A span takes as
+// much memory as two texts.
 const minShifted = 4
 
 // A span has consecutive code points of one status. Code points with a class do not end it.
@@ -216,8 +216,8 @@ type classifier struct {
 // They have no class, so that the fast way need not check for them.
 const forbidden = " #%/:<>?@[\\]^|\x7F"
 
-// plain returns the class of a code point that is mapped to itself and is in Normalization
-// Form C after any other, and 0 for the rest.
+// plain returns the class of a code point that is mapped to itself and is in Normalization Form C
+// after any other, and otherwise 0.
 func (c *classifier) plain(r rune) uint8 {
 	is := c.all[r]
 	isPart := is.isSecond || 0x1161 <= r && r <= 0x1175 || 0x11A8 <= r && r <= 0x11C2 // Hangul vowels, trailing consonants
@@ -244,7 +244,7 @@ func (c *classifier) shift(r rune) (rune, bool) {
 	return to - r, c.plain(to)&3 == 1
 }
 
-// findShifts sets shifts to the most frequent ones.
+// findShifts sets shifts to the most frequent distances.
 func (c *classifier) findShifts() {
 	count := make(map[rune]int)
 	for r := range rune(0x10000) {
@@ -296,7 +296,7 @@ func (c *classifier) addTo(t tables) {
 	t["Blocks"], t["Pages"], t["Index"], t["Shifts"] = blocks, pages, index, append([]rune{0}, c.shifts...)
 }
 
-// number returns the number of a row. They are numbered as they come first.
+// number returns the number of a row. Rows are numbered in order of first occurrence.
 func number(rows *[][16]int, row [16]int) int {
 	i := slices.Index(*rows, row)
 	if i < 0 {

@@ -26,7 +26,7 @@ var (
 	urlCodePoint = letter.or(digit, these("!$&'()*+,-./:;=?@_~"))
 )
 
-// classes are the tables of classes that package url has besides the percent-encode sets.
+// classes returns package url's tables of classes other than the percent-encode sets.
 func classes(sets percentEncodeSets) []table {
 	return []table{
 		{
@@ -70,7 +70,7 @@ func classes(sets percentEncodeSets) []table {
 	}
 }
 
-// What net/url percent-encodes in a component.
+// The bytes that net/url percent-encodes in a component.
 var (
 	noPath set = func(c byte) bool {
 		return (&neturl.URL{Path: "/" + string([]byte{c})}).EscapedPath() != "/"+string([]byte{c})
@@ -82,8 +82,8 @@ var (
 	noHost set = func(c byte) bool { return (&neturl.URL{Host: string([]byte{c})}).String() != "//"+string([]byte{c}) }
 )
 
-// What net/url refuses in a RawPath and a RawFragment: it uses these, and their %2F and %26, only
-// if it accepts all of them.
+// The bytes that net/url refuses in a RawPath and a RawFragment. It uses one of these, with its %2F
+// and %26, only if it accepts the whole.
 var (
 	noRawPath set = func(c byte) bool {
 		s := string([]byte{c})
@@ -95,7 +95,7 @@ var (
 	}
 )
 
-// netURLClasses is the table of package net/url.
+// netURLClasses returns the table of package net/url.
 func netURLClasses(sets percentEncodeSets) table {
 	return table{
 		"classes has the classes of each byte.",
@@ -121,11 +121,11 @@ type percentEncodeSets []named
 
 const suffix = "PercentEncodeSet"
 
-// adds is what the doc comment of a percent-encode set says of it.
+// adds matches the definition in the doc comment of a percent-encode set.
 var adds = regexp.MustCompile(`adds (.*) to the (.*) set\.`)
 
 // readSets reads the sets from the doc comments of their constants. The first is the C0 control
-// percent-encode set; each of the others says what it adds to another.
+// percent-encode set. Each of the others says what it adds to another.
 func readSets() (sets percentEncodeSets) {
 	file, err := parser.ParseFile(token.NewFileSet(), "../percent.go", nil, parser.ParseComments)
 	if err != nil {
@@ -181,7 +181,6 @@ func (s percentEncodeSets) named(name string) set {
 	return nil
 }
 
-// table is the table of the sets.
 func (s percentEncodeSets) table() table {
 	return table{
 		"percentEncodeSets has, for each byte, the sets that include it. A byte of a\n// non-ASCII code point's UTF-8 is in all of them, as the code point is.",

@@ -1,6 +1,6 @@
-// Tables writes tables by byte, for packages url and net/url, from the percent-encode sets in
-// percent.go and the classes of bytes in classes.go of this program; and, from the table of the
-// special schemes, the switch that finds one.
+// Tables writes tables of bytes, for packages url and net/url, from the percent-encode sets in
+// percent.go and the classes of bytes in this program's classes.go. From the table of the special
+// schemes it writes the switch that finds one.
 //
 //	go run -C workshop ./gen/tables
 package main
@@ -30,7 +30,7 @@ func (s set) or(other ...set) set {
 	}
 }
 
-// except returns what is in s and not in other.
+// except returns the elements of s that are not in other.
 func (s set) except(other set) set {
 	return func(c byte) bool { return s(c) && !other(c) }
 }
@@ -83,7 +83,6 @@ func formatted(source string) []byte {
 	return text
 }
 
-// source returns the source of the tables.
 func source(tables []table) string {
 	var b strings.Builder
 	for _, t := range tables {
@@ -92,8 +91,9 @@ func source(tables []table) string {
 	return b.String()
 }
 
-// write writes the table, a line for each byte that is in a set. What the C0 controls and
-// the bytes above 0x7F have in common gets a name, so that there is a line for eight.
+// write writes the table, with a line for each byte that is in a set. The names that the C0
+// controls, or the bytes above 0x7F, have in common get one name, so that eight bytes fit in a
+// line.
 func (t table) write(b *strings.Builder) {
 	common := map[string]string{}
 	for _, c := range []byte{0x80, 0x01} {

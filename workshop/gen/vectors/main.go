@@ -1,11 +1,11 @@
-// Genvectors asks the reference implementation what the inputs of the vectors give, and writes
-// the answers beside the inputs, for tests.
+// Genvectors asks the reference implementation for the results of the vectors' inputs, and writes
+// them next to the inputs, for tests.
 //
 //	go run -C workshop ./gen/vectors [urls|dataurls|domains|patterns]...
 //
 // With urls, the default, it writes testdata/vectors; with dataurls, dataurl/testdata/vectors.json;
-// with patterns, urlpattern/testdata/vectors.json; and with domains, testdata/idna. The inputs of
-// the vectors are those that the files have. To add one, add a line with the input alone.
+// with patterns, urlpattern/testdata/vectors.json; and with domains, testdata/idna. The files have
+// the inputs of the vectors. To add a vector, add a line with only the input.
 package main
 
 import (
@@ -85,7 +85,7 @@ func generateURLs(client *oracle.Client) {
 	}
 }
 
-// generateDataURLs writes what the npm package data-urls reads in data: URLs. A vector is an array
+// generateDataURLs writes the npm package data-urls's readings of data: URLs. A vector is an array
 // as in the web-platform-tests: the URL, its type, and the body in base64; or the URL and null, if
 // there is nothing to read.
 func generateDataURLs(client *oracle.Client) {
@@ -120,8 +120,8 @@ func generateDomains(client *oracle.Client) {
 	}
 }
 
-// A patternVector is a pattern with inputs, and what Node's URLPattern makes of them. For none of
-// the inputs may Node deviate from the standard: compare/urlpattern.go says where it does.
+// A patternVector is a pattern with inputs, and the results of Node's URLPattern. Node must not
+// deviate from the standard for any of the inputs: compare/urlpattern.go has its deviations.
 type patternVector struct {
 	random.PatternRequest
 	oracle.PatternAnswer
@@ -138,7 +138,7 @@ func generatePatterns(*oracle.Client) {
 		if a.Slow {
 			log.Fatalf("no answer, since Node backtracks for over a second: %+v", r)
 		}
-		a.Given = nil // what the inputs have
+		a.Given = nil // the same as the inputs
 		for name, pattern := range a.Components {
 			if pattern == "*" {
 				delete(a.Components, name)

@@ -69,7 +69,7 @@ func srcset(page string) (cases []srcsetCase) {
 	return cases
 }
 
-// A refreshCase is a value of content. Null and null mean that it is not a refresh.
+// A refreshCase is a value of content. If seconds and URL are null, it is not a refresh.
 type refreshCase struct {
 	Content string       `json:"content"`
 	Seconds *json.Number `json:"seconds"`
