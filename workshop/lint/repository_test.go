@@ -63,7 +63,6 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// list returns the output of go list for its arguments.
 func list(args ...string) (all []listed, err error) {
 	out, err := exec.Command("go", append([]string{"list", "-json"}, args...)...).Output()
 	for d := json.NewDecoder(bytes.NewReader(out)); err == nil && d.More(); {

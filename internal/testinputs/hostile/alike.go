@@ -158,7 +158,6 @@ type suffixList string
 func (l suffixList) PublicSuffix(string) string { return string(l) }
 func (l suffixList) String() string             { return "hostile" }
 
-// alikeHosts returns the functions of hosts and origins.
 func alikeHosts() []Shape {
 	on := func(name string, do func(a, b url.Origin, s string)) call {
 		return onAlike(name, func(first, second string) func() {

@@ -62,7 +62,6 @@ func many(s string, n int) []string { return slices.Repeat([]string{s}, n/(len(s
 
 func manySets(n int) []string { return slices.Repeat([]string{"-set", "hash=v"}, n/16) }
 
-// reading is a command that reads the input.
 func reading(in Input, args ...string) Command {
 	name := "weburl " + strings.Join(args, " ") + ": " + in.Name
 	return Command{name, func(int) []string { return args }, in.Make}

@@ -52,7 +52,6 @@ func shapesOf(inputs []Input, calls ...call) (shapes []Shape) {
 	return shapes
 }
 
-// onText is a call with the text itself.
 func onText(name string, do func(string)) call {
 	return call{name, func(input string) func() { return func() { do(input) } }}
 }

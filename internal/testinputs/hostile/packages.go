@@ -66,7 +66,6 @@ func queryShapes() []Shape {
 		onText("query.Sort of two long names", func(s string) { query.Sort(s + "&" + strings.ToUpper(s)) }))...)
 }
 
-// canonShapes are calls of package canon's functions.
 func canonShapes() []Shape {
 	inputs := slices.Concat(around("foo://", "/", "a.", "."), around("https://h/%", "?%", "25"), around("foo://%25", "/", "2541%"), repeated("https://h/", "%%32%35"),
 		repeated("https://h/", "a/", "/", "%2e%2E/", "a/%252e%252e/", "(/", "(S(/", "(012345678901234567890123)/", "é", "%C3", "#", ";jsessionid=", ";jsessionid=/", "..;jsessionid="),

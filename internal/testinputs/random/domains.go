@@ -67,7 +67,6 @@ func (g *Generator) in(s runeSpan) pool {
 	}
 }
 
-// anywhere is the pool of all assigned code points.
 func (g *Generator) anywhere() rune {
 	for {
 		if r := rune(g.r.IntN(0x33480)); IsAssigned(r) {
@@ -85,7 +84,6 @@ func (g *Generator) mix(n int, pools ...pool) string {
 	return b.String()
 }
 
-// upTo returns a number from 1 to n.
 func (g *Generator) upTo(n int) int { return 1 + g.r.IntN(n) }
 
 // Domain returns a domain for the domain parser. About one in ten is ASCII.

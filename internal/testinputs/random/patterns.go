@@ -42,7 +42,6 @@ func (m made) plus(o made) made { return made{m.pattern + o.pattern, m.text + o.
 // components are the names of the components in URLPatternInit.
 var components = []string{"protocol", "username", "password", "hostname", "port", "pathname", "search", "hash"}
 
-// words are fixed text of the components.
 var words = map[string][]string{
 	"protocol": {"http", "https", "s", "ws", "data", "file", "a-b", "HTTP", "x"},
 	"username": {"u", "user", "%41", "ü", "a b"},
@@ -169,7 +168,6 @@ func (g *PatternGenerator) input() PatternInput {
 		"/" + g.text("pathname") + g.pick("", "?"+g.text("search")) + g.pick("", "#"+g.text("hash"))}
 }
 
-// text makes fixed text.
 func (g *PatternGenerator) text(component string) string {
 	var b strings.Builder
 	for range g.IntN(4) {
@@ -212,7 +210,6 @@ func (g *PatternGenerator) piece(name string) made {
 	return g.modified(g.group(name))
 }
 
-// modified adds a modifier, or none.
 func (g *PatternGenerator) modified(m made) made {
 	switch g.IntN(8) {
 	case 0:
