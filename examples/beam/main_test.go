@@ -27,7 +27,8 @@ func TestPipeline(t *testing.T) {
 	for _, name := range []string{"web", "messy", "idn", "relative"} {
 		lines := readLines(t, "../../testdata/bench/"+name+".txt")
 		if name == "relative" {
-			lines = append(lines[:100], "https://user:S3CR3T@h:x/") // which do not parse without a base
+			// These do not parse without a base.
+			lines = append(lines[:100], "https://user:S3CR3T@h:x/")
 		}
 		all = append(all, lines...)
 	}
@@ -64,11 +65,13 @@ func TestPipeline(t *testing.T) {
 	same(t, "counts", readLines(t, countsFile), want)
 	failed := readLines(t, badFile)
 	same(t, "bad lines", failed, bad)
-	if text := strings.Join(failed, "\n"); strings.Contains(text, "S3CR3T") || !strings.Contains(text, "user:xxxxx@h:x") {
+	if text := strings.Join(failed, "\n"); strings.Contains(text, "S3CR3T") ||
+		!strings.Contains(text, "user:xxxxx@h:x") {
 		t.Errorf("a password: %s", text)
 	}
 	if len(bad) < 150 || len(counts) < 1000 || len(pages) < 5000 {
-		t.Errorf("%d bad lines, %d sites, %d pages: these are not all", len(bad), len(counts), len(pages))
+		t.Errorf("%d bad lines, %d sites, %d pages: these are not all",
+			len(bad), len(counts), len(pages))
 	}
 }
 

@@ -52,7 +52,8 @@ func TestScript(t *testing.T) {
 	}
 	got, posted := 0, requests["POST /search ä & b"]
 	for request, n := range requests {
-		if strings.HasPrefix(request, "GET /articles/17?page=") && strings.HasSuffix(request, "&tag=%C3%A4+%26+b ") {
+		if strings.HasPrefix(request, "GET /articles/17?page=") &&
+			strings.HasSuffix(request, "&tag=%C3%A4+%26+b ") {
 			got += n
 		}
 	}
@@ -68,7 +69,8 @@ func TestWithoutHref(t *testing.T) {
 		{"console.log of href", `console.log(new URL("https://h/a").href)`, `msg="https://h/a"`},
 		{"http.get", `http.get(new URL("https://h/a"))`, "invalid URL"},
 		{"setup", `console.log(JSON.stringify(data))`, `msg="{\"u\":{}}"`},
-		{"http.post", `console.log("got [" + http.post(__ENV.BASE_URL, new URLSearchParams("q=1")).body + "]")`, `msg="got []"`},
+		{"http.post", `console.log("got [" + ` +
+			`http.post(__ENV.BASE_URL, new URLSearchParams("q=1")).body + "]")`, `msg="got []"`},
 	} {
 		script := filepath.Join(t.TempDir(), "script.js")
 		source := `import http from "k6/http"; import { URL, URLSearchParams } from "k6/x/url";
