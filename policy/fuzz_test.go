@@ -49,7 +49,8 @@ func FuzzCheck(f *testing.F) {
 			p.Schemes != nil && !slices.Contains(p.Schemes, u.Scheme()) ||
 			p.NoAddresses && addr.IsValid() ||
 			p.NoPrivateHosts && !isListed &&
-				(addr.IsPrivate() || addr.IsLoopback() || addr.IsMulticast() || addr.IsUnspecified() ||
+				(addr.IsPrivate() || addr.IsLoopback() ||
+					addr.IsMulticast() || addr.IsUnspecified() ||
 					addr.IsLinkLocalUnicast()) ||
 			p.NoPrivateHosts && !isListed && u.Hostname() == "localhost" ||
 			(p.NoAddresses || p.NoPrivateHosts) && holdsUnknownHost(u)
@@ -79,7 +80,8 @@ func holdsUnknownHost(u *url.URL) bool {
 
 // plainAuthority matches a URL whose authority has nothing that parsers read in different ways: the
 // characters that RFC 3986 allows before an '@', a name or an address in brackets, and digits.
-var plainAuthority = regexp.MustCompile(`(?is)^[a-z][a-z0-9+.-]*://([a-z0-9._~!$&'()*+,;=:%-]*@)?([a-z0-9._\x{80}-\x{10FFFF}-]+|\[[0-9a-f:.]+\])(:[0-9]*)?([/?#].*)?$`)
+var plainAuthority = regexp.MustCompile(
+	`(?is)^[a-z][a-z0-9+.-]*://([a-z0-9._~!$&'()*+,;=:%-]*@)?([a-z0-9._\x{80}-\x{10FFFF}-]+|\[[0-9a-f:.]+\])(:[0-9]*)?([/?#].*)?$`)
 
 // FuzzAmbiguousHosts checks that an allowed input has a plain authority, and that net/url reads the
 // URL's host there, and in its href, or fails.

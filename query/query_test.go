@@ -64,7 +64,8 @@ var edits = []struct {
 	{"a backslash alone", `\&a`, delMatching(`\`), "a"},
 
 	{"a star within and an escaped one", "a**=1&a*&axx", delMatching(`a*\*`), "a*&axx"},
-	{"a pattern that the one before begins, not the first", "b&c=1&ce=2&cd&d", delMatching("aa*", "c*", "cd*", "e", "f", "g", "h", "i", "j"), "b&d"},
+	{"a pattern that the one before begins, not the first", "b&c=1&ce=2&cd&d",
+		delMatching("aa*", "c*", "cd*", "e", "f", "g", "h", "i", "j"), "b&d"},
 
 	{"any case", "UTM_Source=1&utm_X&Utm=1&FbClid&k", delFold("utm_*", "fbclid"), "Utm=1&k"},
 	{"any case of the pattern", "utm_source=1&%55TM_x", delFold("UTM_*"), ""},
@@ -132,7 +133,8 @@ func join(more ...string) func(string) string {
 // Join does not change the slice that it is given.
 func TestJoinKeeps(t *testing.T) {
 	queries := []string{"", "a", "", "b"}
-	if got := query.Join(queries...); got != "a&b" || !slices.Equal(queries, []string{"", "a", "", "b"}) {
+	got := query.Join(queries...)
+	if got != "a&b" || !slices.Equal(queries, []string{"", "a", "", "b"}) {
 		t.Errorf("%q, %q", got, queries)
 	}
 }

@@ -153,7 +153,8 @@ func ExamplePattern_Exec() {
 }
 
 func ExamplePattern_ExecURL() {
-	r := urlpattern.MustParse("https://example.com/:title").ExecURL(url.MustParse("https://example.com/caf\u00E9"))
+	p := urlpattern.MustParse("https://example.com/:title")
+	r := p.ExecURL(url.MustParse("https://example.com/caf\u00E9"))
 	title, _ := r.Group(urlpattern.Pathname, "title")
 	fmt.Println(title, url.PercentDecode(title))
 	// Output:
@@ -213,7 +214,8 @@ func ExamplePattern_String() {
 }
 
 func ExampleResult_Group() {
-	r := urlpattern.MustParse("https://example.com/books/:id?/*?").Exec("https://example.com/books/17")
+	p := urlpattern.MustParse("https://example.com/books/:id?/*?")
+	r := p.Exec("https://example.com/books/17")
 	fmt.Println(r.Group(urlpattern.Pathname, "id"))
 	rest, ok := r.Group(urlpattern.Pathname, "0")
 	fmt.Printf("%q %v\n", rest, ok)

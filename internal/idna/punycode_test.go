@@ -157,7 +157,8 @@ func TestPunycodeOverflow(t *testing.T) {
 		if ok != tt.want {
 			t.Errorf("%d: %v, want %v", tt.n, ok, tt.want)
 		}
-		if again, _ := decodePunycode(nil, []rune(string(encoded))); ok && !slices.Equal(again, label) {
+		again, _ := decodePunycode(nil, []rune(string(encoded)))
+		if ok && !slices.Equal(again, label) {
 			t.Errorf("%d: not the same decoded", tt.n)
 		}
 	}

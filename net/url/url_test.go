@@ -440,8 +440,9 @@ func TestAssignedQuery(t *testing.T) {
 			"String":           u.String(),
 			"with a fragment":  strings.TrimSuffix(must(u.Parse("#f")).String(), "#f"),
 			"ResolveReference": resolved.String(),
-			"of another path":  must(url.Parse("https://h/x")).ResolveReference(&url.URL{Path: "/x/../p", RawQuery: assigned}).String(),
-			"NewRequest":       must(http.NewRequest("GET", u.String(), nil)).URL.String(),
+			"of another path": must(url.Parse("https://h/x")).ResolveReference(
+				&url.URL{Path: "/x/../p", RawQuery: assigned}).String(),
+			"NewRequest": must(http.NewRequest("GET", u.String(), nil)).URL.String(),
 		} {
 			if got != "https://h/p?"+want {
 				t.Errorf("%s with %q: %q, want the query %q", name, assigned, got, want)
