@@ -6,7 +6,7 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// A runClass says which runs of bytes a byte ends, for the states that consume a run at once.
+// A runClass says which kinds of runs a byte ends, for the states that consume a run at once.
 type runClass uint8
 
 const (

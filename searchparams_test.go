@@ -648,7 +648,7 @@ func TestSearchParamsTooLong(t *testing.T) {
 	}
 }
 
-// Ill-formed UTF-8 in an argument is U+FFFD, as JavaScript's USVString has it for lone surrogates.
+// Ill-formed UTF-8 in an argument becomes U+FFFD, as lone surrogates do in JavaScript's USVString.
 func TestSearchParamsIllFormedArguments(t *testing.T) {
 	for _, p := range []*URLSearchParams{new(URLSearchParams), urlWithQuery("").SearchParams()} {
 		p.Append("a\xFF", "\xE2\x82")

@@ -50,9 +50,9 @@ const (
 // that the pointer is on, or the EOF code point; of a code point that is not ASCII, it is the first
 // byte.
 //
-// The comment above each branch says what the standard's step is for. What a step sets or appends
-// to the url is written to the output: the components in the order of the serialization, each with
-// its delimiter. Under a state override only the new component is written.
+// The comment above each branch says what the standard's step is for. The states write whatever a
+// step sets or appends to the url to the output: the components in the order of the serialization,
+// each with its delimiter. Under a state override only the new component is written.
 
 // inSchemeStart is the [scheme start state].
 //

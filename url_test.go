@@ -601,8 +601,8 @@ func TestNilURL(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-// TestSchemes asks the two functions about the schemes in infra.Schemes, of which
-// TestVectorsMeetEveryScheme says whether the standard has them.
+// TestSchemes compares the two functions with infra.Schemes, which TestVectorsMeetEveryScheme
+// compares with the standard.
 func TestSchemes(t *testing.T) {
 	for _, scheme := range infra.Schemes[1:] {
 		for _, name := range []string{scheme.Name, strings.ToUpper(scheme.Name)} {

@@ -156,8 +156,8 @@ func TestSetterVectorsMeetEveryTransition(t *testing.T) {
 	}
 }
 
-// TestVectorsMeetEveryError checks that each validation error has enough vectors, enough of them in
-// which parsing fails with it if it ever does, and one with positions.
+// TestVectorsMeetEveryError checks that each validation error has enough vectors, one of them with
+// positions. If parsing can fail with the error, it must do so in enough vectors.
 func TestVectorsMeetEveryError(t *testing.T) {
 	met, fatal, placed := make(map[string]int), make(map[string]int), make(map[string]bool)
 	total := 0
@@ -194,8 +194,8 @@ func TestVectorsMeetEveryError(t *testing.T) {
 	}
 }
 
-// TestVectorsMeetEveryScheme checks that each special scheme has enough vectors, and that the input
-// of at least one has its default port, but not the URL.
+// TestVectorsMeetEveryScheme checks that each special scheme has enough vectors, and that the
+// default port is in the input of at least one of them but not in its URL.
 func TestVectorsMeetEveryScheme(t *testing.T) {
 	met, dropped := make(map[string]int), make(map[string]bool)
 	for _, vectors := range parseVectors(t) {

@@ -589,7 +589,7 @@ func TestStreams(t *testing.T) {
 			if !tt.enc.(legacy).KeepsASCII() {
 				continue
 			}
-			// golang.org/x/text does not go on after an unsupported last code point
+			// golang.org/x/text does not continue after an unsupported last code point
 			text := want + "a"
 			if want, err = encoding.ReplaceUnsupported(tt.enc.NewEncoder()).String(text); err != nil {
 				t.Fatal(err)
@@ -637,7 +637,7 @@ func TestRoom(t *testing.T) {
 			if n, _, err := coder.Transform(make([]byte, 8), nil, true); n != 0 || err != nil {
 				t.Errorf("%s, %+q: %d bytes more after the end, %v", enc, input, n, err)
 			}
-			// What is half read, or in another state, must not matter afterwards.
+			// A half-read sequence or another state must not matter afterwards.
 			coder.Transform(make([]byte, 64), []byte(input+"\x1B$B\x1B(J"), false)
 			coder.Reset()
 		}

@@ -343,8 +343,8 @@ func (c *cssScanner) badURL() bool {
 	return false
 }
 
-// number reads digits and the unit behind them. Of a number like -1.5e+2px these are three tokens
-// here: what matters is that the unit is no function's name.
+// number reads digits and the unit after them. So a number like -1.5e+2px is three tokens here. It
+// only matters that the unit is not taken for a function's name.
 func (c *cssScanner) number() {
 	c.pos += digits(c.s[c.pos:])
 	if startsName(c.s[c.pos:]) {

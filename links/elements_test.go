@@ -224,7 +224,7 @@ func TestWhatEndsForeignContent(t *testing.T) {
 	}
 }
 
-// A script has its src only as HTML's: whether the last one is, Chromium's tree says too.
+// Only an HTML script element has a src. Chromium's tree agrees on whether the last one is HTML.
 func TestScriptsInTrees(t *testing.T) {
 	for page, isHTML := range map[string]bool{
 		"<svg><svg></svg>":    false,
@@ -274,7 +274,7 @@ func TestScriptsInTrees(t *testing.T) {
 			t.Errorf("%s: %q, want %q", page, got, want)
 		}
 	}
-	// A void element, and one that a browser ignores there, is not open.
+	// A void element is not open, nor is an element that a browser ignores there.
 	for name := range strings.FieldsSeq(`area base basefont bgsound br col embed frame hr image img
 		input keygen link meta param source track wbr`) {
 		for _, page := range []string{

@@ -362,7 +362,7 @@ func TestReaderErrors(t *testing.T) {
 			t.Errorf("%.20q: %d links, then %v", test.page, n, last)
 		}
 	}
-	// An error that comes once.
+	// A reader's error may come only once.
 	once := iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader("<a href=x>")))
 	for _, err := range (&Page{URL: fuzzBase}).Links(once) {
 		if err != iotest.ErrTimeout {
@@ -371,7 +371,7 @@ func TestReaderErrors(t *testing.T) {
 	}
 }
 
-// A brokenWriter fails once, after so many calls.
+// A brokenWriter fails once, after that many calls.
 type brokenWriter int
 
 func (w *brokenWriter) Write(p []byte) (int, error) {
@@ -389,7 +389,7 @@ func TestWriterErrors(t *testing.T) {
 				return "u"
 			})
 		if w >= 0 {
-			break // that was all
+			break // there were fewer calls
 		}
 		if err != io.ErrClosedPipe {
 			t.Errorf("after %d calls: %v", n, err)

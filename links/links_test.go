@@ -814,7 +814,7 @@ func TestRewriteEveryByte(t *testing.T) {
 // utf16BE returns ASCII in UTF-16BE.
 func utf16BE(s string) string { return strings.ReplaceAll(s, "", "\x00")[:2*len(s)] }
 
-// A page without a URL has no base, and a refresh without a URL nothing to load again.
+// A page without a URL has no base, so a refresh without a URL has nothing to reload.
 func TestPageWithoutURL(t *testing.T) {
 	var got []string
 	for l := range links.All(strings.NewReader(`<a href=x><base href=https://h/b/>`+

@@ -115,8 +115,8 @@ func TestPagesInParts(t *testing.T) {
 	const head, tail = "<a href=x><base href=/b/>",
 		"<style>@import 'y'</style><a href='/\x93\xFA\x84'>"
 	for _, charset := range []string{"", "windows-1251", "shift_jis"} {
-		// The positions are those on the page without what is inserted before its first or third
-		// link.
+		// The positions are those on the page without the text that is inserted before its first or
+		// third link.
 		read := func(r io.Reader, first, third int64) (list []string) {
 			p := links.Page{URL: address, Charset: charset}
 			for l, err := range p.Links(r) {

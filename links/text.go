@@ -27,7 +27,7 @@ const (
 	noQuote byte = iota + 1 // spaces, or the end of the tag
 	noValue                 // the attribute has a name only
 	noText                  // the attribute has an equals sign, and nothing after it
-	rawText                 // nothing: what is written there has no references
+	rawText                 // nothing: text without character references
 )
 
 // A mark says that, up to the next mark, each byte of a text comes from the byte at the same

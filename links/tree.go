@@ -23,7 +23,7 @@ type tree struct {
 type level struct {
 	context
 	html    []string // HTML elements that are open in it
-	anchors int      // how many a elements of SVG or MathML are open in it
+	anchors int      // how many SVG or MathML a elements are open in it
 	depth   int      // how many elements are open in contextXML
 }
 
@@ -151,7 +151,7 @@ func leavesForeign(tag *tag) bool {
 	return tag.element.leaves >= leavesStart
 }
 
-// elementCounts counts the elements that have a leaves.
+// elementCounts counts the elements whose tags may end SVG or MathML.
 type elementCounts [11][24]int
 
 // of returns the count of an element.

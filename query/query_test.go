@@ -130,7 +130,7 @@ func join(more ...string) func(string) string {
 	return func(q string) string { return query.Join(append([]string{q}, more...)...) }
 }
 
-// Join does not change the slice that it is given.
+// Join does not change its argument.
 func TestJoinKeeps(t *testing.T) {
 	queries := []string{"", "a", "", "b"}
 	got := query.Join(queries...)

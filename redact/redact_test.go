@@ -243,7 +243,7 @@ func FuzzSecrets(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, input, first, second string) {
 		u, err := url.Parse(input)
-		// Which may stand for other bytes.
+		// A U+FFFD may stand for other bytes.
 		if err != nil || strings.Contains(first+second, "\uFFFD") {
 			return
 		}

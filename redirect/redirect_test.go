@@ -683,7 +683,7 @@ func TestTooLong(t *testing.T) {
 			if !errors.Is(err, url.ErrTooLong) || !errors.As(err, new(*redirect.Error)) {
 				t.Errorf("%s: %v", name, err)
 			}
-			// The error; Path parses two bases.
+			// This allows for the error, and for Path's two bases.
 			if n := testing.AllocsPerRun(10, func() { call(long) }); n > 6 {
 				t.Errorf("%s: %v allocations", name, n)
 			}

@@ -273,7 +273,7 @@ func TestKept(t *testing.T) {
 		Method string
 		URL    *neturl.URL
 		Next   []*request
-		// Encoding/json does not read u; fmt does, but not behind a pointer.
+		// encoding/json does not read u; fmt does, but not behind a pointer.
 		Part struct{ u url.URL }
 		log  sync.Mutex //lint:ignore U1000 such a field is in many structs
 		name string

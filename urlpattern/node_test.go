@@ -14,8 +14,8 @@ import (
 // TestNode compares regular expressions with Node 20.20. A line of testdata/regexps.txt has a kind,
 // the flags, an expression, and one of:
 //
-//   - class: '=' and the ASCII characters that match ^(expression)$, of which those count that a
-//     hash does not percent-encode;
+//   - class: '=' and the ASCII characters that match ^(expression)$, without those that a hash
+//     percent-encodes;
 //   - match: inputs, each with '=' and the length of the first group of ^(expression)(.*)$;
 //   - a '!' for no match, or in place of all results if the expression is an error.
 func TestNode(t *testing.T) {

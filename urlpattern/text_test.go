@@ -57,7 +57,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestExpressions has what an engine gets: the standard's regular expressions and flags.
+// TestExpressions has the arguments of an engine: the standard's regular expressions and flags.
 func TestExpressions(t *testing.T) {
 	for _, test := range []struct {
 		pathname   string

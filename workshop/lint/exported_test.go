@@ -208,7 +208,7 @@ var attributeLists = []string{
 	"viewer/internal/verdict/readers.go", // TestComponents misses one
 }
 
-// TestAttributesStandOnce looks for a second list of a URL's attributes, which would miss a new
+// TestAttributesStandOnce looks for a second list of a URL's attributes, which could lack a new
 // one.
 func TestAttributesStandOnce(t *testing.T) {
 	words := regexp.MustCompile(`[a-z]+`)

@@ -12,7 +12,7 @@ const header = "// Code generated from internal/attributes by go generate in goj
 	"DO NOT EDIT.\n\n"
 
 // bound is the source of the table from which package gojaurl makes accessors. The package cannot
-// read that of internal/attributes, since it must build with every later release.
+// use internal/attributes itself, since it must build with every later release.
 const bound = header + `package gojaurl
 
 import "github.com/go-weburl/url"
@@ -27,8 +27,8 @@ var stringAttributes = []struct {
 %s}
 `
 
-// fields is the source of the attributes that a vector has. Package vector cannot read those of
-// internal/attributes, since tests in package url import it.
+// fields is the source of the attributes of a vector. Package vector cannot use internal/attributes
+// itself, since tests in package url import package vector.
 const fields = header + `package vector
 
 // Attributes are those of JavaScript's URL, except searchParams.

@@ -106,7 +106,7 @@ func readNetURL(input, base string) *goReader {
 		r.Hash = "#" + fragment
 	}
 	r.place = dialled(n)
-	// Of a resolved URL, net/http gets the text, which can have a host that the URL lacks.
+	// net/http gets the text of a resolved URL, which can have a host that the URL lacks.
 	if sent, err := neturl.Parse(r.Href); base != "" && err == nil {
 		r.place = dialled(sent)
 	}

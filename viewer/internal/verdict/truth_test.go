@@ -45,7 +45,7 @@ func TestTruth(t *testing.T) {
 		if in.Base != nil {
 			base = *in.Base
 		}
-		// As from a field of a page.
+		// A field of a page has no other texts.
 		if len(in.Text) < 500 && utf8.ValidString(in.Text) && utf8.ValidString(base) {
 			inputs = append(inputs, [2]string{in.Text, base})
 		}
