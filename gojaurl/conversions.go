@@ -14,9 +14,11 @@ import (
 // replace them.
 type intrinsics struct {
 	ownKeys                            func(*goja.Object) []goja.Value // of Reflect
-	get                                function                        // of Reflect
-	propertyIsEnumerable               function                        // of Object.prototype
-	bind                               goja.Callable                   // of Function.prototype
+	get, construct                     function                        // of Reflect
+	isEnumerable                       func(o *goja.Object, key goja.Value) bool
+	isPrototypeOf                      function      // of Object.prototype
+	number                             goja.Value    // the constructor Number
+	bind                               goja.Callable // of Function.prototype
 	decodeURIComponent                 goja.Callable
 	newRegExp                          goja.Constructor
 	exec                               goja.Callable // of RegExp.prototype
@@ -46,6 +48,8 @@ func newIntrinsics(vm *goja.Runtime) intrinsics {
 	reflect := vm.Get("Reflect")
 	in.ownKeys = ownKeys(vm, direct(reflect, "ownKeys"), direct(reflect, "apply"))
 	in.get = direct(reflect, "get")
+	in.construct = direct(reflect, "construct")
+	in.number = vm.Get("Number")
 	in.bind = callable(vm.Get("Function").ToObject(vm).Get("prototype"), "bind")
 	in.decodeURIComponent = callable(vm.GlobalObject(), "decodeURIComponent")
 	regExp := vm.Get("RegExp")
@@ -55,7 +59,8 @@ func newIntrinsics(vm *goja.Runtime) intrinsics {
 	values := call(callable(array, "values"), array).ToObject(vm)
 	in.iteratorPrototype = values.Prototype().Prototype()
 	in.objectPrototype = in.iteratorPrototype.Prototype()
-	in.propertyIsEnumerable = direct(in.objectPrototype, "propertyIsEnumerable")
+	in.isEnumerable = isEnumerable(direct(in.objectPrototype, "propertyIsEnumerable"))
+	in.isPrototypeOf = direct(in.objectPrototype, "isPrototypeOf")
 	return in
 }
 
@@ -67,13 +72,31 @@ func ownKeys(vm *goja.Runtime, ownKeys, apply function) func(*goja.Object) []goj
 		elements = call.Arguments
 		return nil
 	})
+	args := []goja.Value{keep, goja.Undefined(), nil}
 	return func(o *goja.Object) []goja.Value {
-		args := []goja.Value{keep, goja.Undefined(), o}
-		args[2] = ownKeys(goja.FunctionCall{Arguments: args[2:]})
+		args[2] = o
+		// It may run a script, and so this function again.
+		array := ownKeys(goja.FunctionCall{Arguments: args[2:]})
+		args[2] = array
 		apply(goja.FunctionCall{Arguments: args})
 		keys := elements
-		elements = nil
+		args[2], elements = nil, nil
 		return keys
+	}
+}
+
+// A propertyKey is a property key that the engine takes as it is. It would copy a string.
+type propertyKey struct{ goja.Value }
+
+func (k *propertyKey) ToString() goja.Value { return k.Value }
+
+// isEnumerable returns Object.prototype.propertyIsEnumerable with a property key as its argument.
+func isEnumerable(propertyIsEnumerable function) func(*goja.Object, goja.Value) bool {
+	argument := new(propertyKey)
+	args := []goja.Value{argument}
+	return func(o *goja.Object, key goja.Value) bool {
+		argument.Value = key // which the engine reads before it runs a script
+		return propertyIsEnumerable(goja.FunctionCall{This: o, Arguments: args}).ToBoolean()
 	}
 }
 
@@ -125,8 +148,8 @@ func (a arguments) optional(i int) (s string, ok bool) {
 
 // usvString converts a value to USVString: lone surrogates become U+FFFD.
 func (c *classes) usvString(v goja.Value) string {
-	if !goja.IsString(v) { // ToString of a string would allocate
-		v = v.ToString()
+	if o, ok := v.(*goja.Object); ok { // ToString of a primitive value would allocate
+		v = o.ToString()
 	}
 	if _, ok := v.(*goja.Symbol); ok {
 		panic(c.typeError("Cannot convert a Symbol value to a string", nodeError{}))
@@ -207,9 +230,8 @@ func (c *classes) record(list []url.Pair, o *goja.Object) []url.Pair {
 	in := &c.intrinsics
 	keys := in.ownKeys(o)
 	var index map[string]int // of names that may have had a lone surrogate
-	for i, key := range keys {
-		call := goja.FunctionCall{This: o, Arguments: keys[i : i+1]}
-		if !in.propertyIsEnumerable(call).ToBoolean() {
+	for _, key := range keys {
+		if !in.isEnumerable(o, key) {
 			continue
 		}
 		name := c.usvString(key)
@@ -217,7 +239,7 @@ func (c *classes) record(list []url.Pair, o *goja.Object) []url.Pair {
 			list = append(list, url.Pair{Name: name, Value: c.usvString(orUndefined(o.Get(name)))})
 			continue
 		}
-		call = goja.FunctionCall{Arguments: []goja.Value{o, key}}
+		call := goja.FunctionCall{Arguments: []goja.Value{o, key}}
 		value := c.usvString(orUndefined(in.get(call)))
 		if at, ok := index[name]; ok {
 			list[at].Value = value

@@ -68,7 +68,6 @@ func ToPattern(vm *goja.Runtime, v goja.Value) (p *urlpattern.Pattern, ok bool) 
 
 // instance returns v's slot, if v is an instance of the class of vm with slots of type S.
 func instance[S slotted](vm *goja.Runtime, v goja.Value) (s S, ok bool) {
-	// Another object may have or inherit a getter of the script in place of a slot.
 	_ = vm.Try(func() {
 		vm.ToValue(v) // panics if v is an object of another runtime
 		s, ok = slotOf[S](v)
@@ -91,14 +90,17 @@ type classes struct {
 	intrinsics                 intrinsics
 	url, searchParams, pattern *class
 	paramsIterator             *class // without a constructor
-	inReceiver                 bool
-	isNode                     bool // vm has Node's module, and therefore Node's errors
+	isNode                     bool   // vm has Node's module, and therefore Node's errors
 }
 
 // exposed returns the classes that have a constructor.
 func (c *classes) exposed() []*class { return []*class{c.url, c.searchParams, c.pattern} }
 
-// A classesSlot is the slot of the global object.
+// The global object has the classes in a property with the key classesKey. A script finds it only by
+// Object.getOwnPropertySymbols, and can do nothing with the value.
+var classesKey = goja.NewSymbol("")
+
+// A classesSlot is the slot of that value.
 type classesSlot struct {
 	slot
 	classes *classes
@@ -107,14 +109,15 @@ type classesSlot struct {
 // classesOf returns vm's classes. The first call makes them.
 func classesOf(vm *goja.Runtime) *classes {
 	global := vm.GlobalObject()
-	if s, ok := slotOf[*classesSlot](global); ok {
-		return s.classes
+	if holder, ok := global.GetSymbol(classesKey).(*goja.Object); ok {
+		return holder.Export().(*classesSlot).classes
 	}
 	c := &classes{vm: vm, intrinsics: newIntrinsics(vm)}
 	c.url = c.newURLClass()
 	c.searchParams = c.newSearchParamsClass()
 	c.paramsIterator = c.newParamsIteratorClass()
 	c.pattern = c.newPatternClass()
-	setSlot(vm, global, &classesSlot{slot{global}, c})
+	holder := vm.NewDynamicObject(&classesSlot{slot{vm.NewObject()}, c})
+	must(global.DefineDataPropertySymbol(classesKey, holder, no, no, no))
 	return c
 }

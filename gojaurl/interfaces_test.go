@@ -59,6 +59,28 @@ var interfaceTests = []struct{ name, script, want string }{
 		`2}); Object.freeze(u); u.href = "b:"; u.x + u.y + u.href + Object.isFrozen(u)`, "3b:true"},
 	{"no own keys", `JSON.stringify([Object.getOwnPropertyNames(new URL("a:")), ` +
 		`Object.keys({...new URL("a:")})])`, "[[],[]]"},
+	{"no own symbols", `const u = new URL("a:?b"); [u, u.searchParams, u.searchParams.keys(), ` +
+		`new URLPattern()].map((o) => Reflect.ownKeys(o).length).join()`, "0,0,0,0"},
+	{"no number", `[Number.prototype.valueOf, Number.prototype.toString, ` +
+		`BigInt.prototype.valueOf, Boolean.prototype.valueOf, Symbol.prototype.valueOf].map((f) => ` +
+		`{ try { return f.call(new URL("a:")) } catch (e) { return e.name } }).join() + ` +
+		`Number(new URL("a:")) + new Number(new URL("a:")) + isNaN(new URLSearchParams("1"))`,
+		"TypeError,TypeError,TypeError,TypeError,TypeErrorNaNNaNtrue"},
+	{"JSON without toJSON", `const p = new URLSearchParams("a=b"); JSON.stringify([p, ` +
+		`Object.assign(p, {x: 1}), new URLPattern(), p.keys()])`, `[{"x":1},{"x":1},{},{}]`},
+	{"JSON of what is not a number", `JSON.stringify({a: {b: 1}}, null, new URLSearchParams("1"))`,
+		`{"a":{"b":1}}`},
+	{"JSON of getters", `const log = []; const p = Object.defineProperties(new ` +
+		`URLSearchParams("a"), {b: {get() { log.push(this === p); return {toJSON: (key) => key} }, ` +
+		`enumerable: true}, c: {value: 1}}); JSON.stringify(p) + log`, `{"b":"b"}true`},
+	{"JSON by a function", `JSON.stringify(Object.assign(new URLSearchParams("a"), {b: 1, c: 2}), ` +
+		`function (k, v) { if (k === "b") { this.d = 3; delete this.c } return v })`, `{"b":1}`},
+	{"JSON of a circle", `const p = new URLSearchParams; p.p = p; JSON.stringify(p)`, "TypeError"},
+	{"instanceof", `[new URL("a:"), Object.create(URL.prototype), new URLSearchParams, 1, URL]` +
+		`.map((v) => v instanceof URL).join() + (URL instanceof Function)`,
+		"true,true,false,false,falsetrue"},
+	{"without its prototype", `const u = new URL("a:"); Object.setPrototypeOf(u, null); ` +
+		`Object.getOwnPropertyDescriptor(URL.prototype, "href").get.call(u)`, "a:"},
 	{"a getter without a URL", `URL.prototype.href`, "TypeError"},
 	{"a getter of another class", `Object.getOwnPropertyDescriptor(URL.prototype, ` +
 		`"search").get.call(new URLSearchParams)`, "TypeError"},

@@ -51,8 +51,8 @@ var patternAttributes = []struct {
 }
 
 func (c *classes) newPatternClass() *class {
-	cl := c.newClass("URLPattern", nil, func(this *goja.Object, args arguments) slotted {
-		return &patternSlot{slot{this}, c.newPattern(args)}
+	cl := c.newClass("URLPattern", nil, func(args arguments) slotted {
+		return &patternSlot{pattern: c.newPattern(args)}
 	})
 	for _, a := range patternAttributes {
 		attribute(cl, a.component.String(), func(this *patternSlot) goja.Value {

@@ -16,9 +16,11 @@ import (
 // replace them.
 type intrinsics struct {
 	ownKeys                            func(*sobek.Object) []sobek.Value // of Reflect
-	get                                function                          // of Reflect
-	propertyIsEnumerable               function                          // of Object.prototype
-	bind                               sobek.Callable                    // of Function.prototype
+	get, construct                     function                          // of Reflect
+	isEnumerable                       func(o *sobek.Object, key sobek.Value) bool
+	isPrototypeOf                      function       // of Object.prototype
+	number                             sobek.Value    // the constructor Number
+	bind                               sobek.Callable // of Function.prototype
 	decodeURIComponent                 sobek.Callable
 	newRegExp                          sobek.Constructor
 	exec                               sobek.Callable // of RegExp.prototype
@@ -48,6 +50,8 @@ func newIntrinsics(vm *sobek.Runtime) intrinsics {
 	reflect := vm.Get("Reflect")
 	in.ownKeys = ownKeys(vm, direct(reflect, "ownKeys"), direct(reflect, "apply"))
 	in.get = direct(reflect, "get")
+	in.construct = direct(reflect, "construct")
+	in.number = vm.Get("Number")
 	in.bind = callable(vm.Get("Function").ToObject(vm).Get("prototype"), "bind")
 	in.decodeURIComponent = callable(vm.GlobalObject(), "decodeURIComponent")
 	regExp := vm.Get("RegExp")
@@ -57,7 +61,8 @@ func newIntrinsics(vm *sobek.Runtime) intrinsics {
 	values := call(callable(array, "values"), array).ToObject(vm)
 	in.iteratorPrototype = values.Prototype().Prototype()
 	in.objectPrototype = in.iteratorPrototype.Prototype()
-	in.propertyIsEnumerable = direct(in.objectPrototype, "propertyIsEnumerable")
+	in.isEnumerable = isEnumerable(direct(in.objectPrototype, "propertyIsEnumerable"))
+	in.isPrototypeOf = direct(in.objectPrototype, "isPrototypeOf")
 	return in
 }
 
@@ -69,13 +74,31 @@ func ownKeys(vm *sobek.Runtime, ownKeys, apply function) func(*sobek.Object) []s
 		elements = call.Arguments
 		return nil
 	})
+	args := []sobek.Value{keep, sobek.Undefined(), nil}
 	return func(o *sobek.Object) []sobek.Value {
-		args := []sobek.Value{keep, sobek.Undefined(), o}
-		args[2] = ownKeys(sobek.FunctionCall{Arguments: args[2:]})
+		args[2] = o
+		// It may run a script, and so this function again.
+		array := ownKeys(sobek.FunctionCall{Arguments: args[2:]})
+		args[2] = array
 		apply(sobek.FunctionCall{Arguments: args})
 		keys := elements
-		elements = nil
+		args[2], elements = nil, nil
 		return keys
+	}
+}
+
+// A propertyKey is a property key that the engine takes as it is. It would copy a string.
+type propertyKey struct{ sobek.Value }
+
+func (k *propertyKey) ToString() sobek.Value { return k.Value }
+
+// isEnumerable returns Object.prototype.propertyIsEnumerable with a property key as its argument.
+func isEnumerable(propertyIsEnumerable function) func(*sobek.Object, sobek.Value) bool {
+	argument := new(propertyKey)
+	args := []sobek.Value{argument}
+	return func(o *sobek.Object, key sobek.Value) bool {
+		argument.Value = key // which the engine reads before it runs a script
+		return propertyIsEnumerable(sobek.FunctionCall{This: o, Arguments: args}).ToBoolean()
 	}
 }
 
@@ -127,8 +150,8 @@ func (a arguments) optional(i int) (s string, ok bool) {
 
 // usvString converts a value to USVString: lone surrogates become U+FFFD.
 func (c *classes) usvString(v sobek.Value) string {
-	if !sobek.IsString(v) { // ToString of a string would allocate
-		v = v.ToString()
+	if o, ok := v.(*sobek.Object); ok { // ToString of a primitive value would allocate
+		v = o.ToString()
 	}
 	if _, ok := v.(*sobek.Symbol); ok {
 		panic(c.typeError("Cannot convert a Symbol value to a string", nodeError{}))
@@ -209,9 +232,8 @@ func (c *classes) record(list []url.Pair, o *sobek.Object) []url.Pair {
 	in := &c.intrinsics
 	keys := in.ownKeys(o)
 	var index map[string]int // of names that may have had a lone surrogate
-	for i, key := range keys {
-		call := sobek.FunctionCall{This: o, Arguments: keys[i : i+1]}
-		if !in.propertyIsEnumerable(call).ToBoolean() {
+	for _, key := range keys {
+		if !in.isEnumerable(o, key) {
 			continue
 		}
 		name := c.usvString(key)
@@ -219,7 +241,7 @@ func (c *classes) record(list []url.Pair, o *sobek.Object) []url.Pair {
 			list = append(list, url.Pair{Name: name, Value: c.usvString(orUndefined(o.Get(name)))})
 			continue
 		}
-		call = sobek.FunctionCall{Arguments: []sobek.Value{o, key}}
+		call := sobek.FunctionCall{Arguments: []sobek.Value{o, key}}
 		value := c.usvString(orUndefined(in.get(call)))
 		if at, ok := index[name]; ok {
 			list[at].Value = value

@@ -4,32 +4,37 @@ package sobekurl
 
 import (
 	"reflect"
+	"slices"
 
 	"github.com/grafana/sobek"
 )
 
 // A slot is the internal slot of a platform object, embedded in the type for the object's class. It
-// knows its object, so that an object that inherits a slot, or to which a script copies one, is not
-// taken for an instance of the class.
+// knows its object, since Go code can make another object from it.
 //
-// The engine has no slots that are invisible to a script. So a slot is a property with the key
-// slotKey: a script finds it only by Object.getOwnPropertySymbols, and can do nothing with it. The
-// key has no description, because the engine would make a text of it whenever an object gets the
-// property.
+// The engine has no slots for Go code. But an object that its function Number makes has a slot,
+// which no script can read, and Go code can have any value put there for the number. Otherwise it
+// is an ordinary object. Two functions of the language show the difference:
+// Object.prototype.toString calls an object without the prototype of its class a Number, and
+// JSON.stringify reads the slot in place of an object without toJSON. So a slot has the properties
+// of its object. A property under a symbol in place of the slot would take 1,600 instructions more.
 type slot struct{ object *sobek.Object }
 
-var slotKey = sobek.NewSymbol("")
+// The methods make a slot a sobek.DynamicObject, for JSON.stringify.
 
-// The methods make a slot a sobek.DynamicObject, without properties: the engine's cheapest object
-// that holds a Go value.
+func (s *slot) Get(key string) sobek.Value         { return s.object.Get(key) }
+func (s *slot) Set(key string, v sobek.Value) bool { return s.object.Set(key, v) == nil }
+func (s *slot) Has(key string) bool                { return slices.Contains(s.Keys(), key) }
+func (s *slot) Delete(key string) bool             { return s.object.Delete(key) == nil }
+func (s *slot) Keys() []string                     { return s.object.Keys() }
 
-func (slot) Get(string) sobek.Value       { return nil }
-func (slot) Set(string, sobek.Value) bool { return false }
-func (slot) Has(string) bool              { return false }
-func (slot) Delete(string) bool           { return true }
-func (slot) Keys() []string               { return nil }
+// The methods are for Go code that exports the object.
 
-func (s slot) owner() *sobek.Object { return s.object }
+func (s *slot) String() string               { return s.object.String() }
+func (s *slot) MarshalJSON() ([]byte, error) { return s.object.MarshalJSON() }
+
+func (s *slot) owner() *sobek.Object          { return s.object }
+func (s *slot) setOwner(object *sobek.Object) { s.object = object }
 
 // Whether a property is writable, configurable and enumerable.
 const yes, no = sobek.FLAG_TRUE, sobek.FLAG_FALSE
@@ -38,32 +43,24 @@ const yes, no = sobek.FLAG_TRUE, sobek.FLAG_FALSE
 type slotted interface {
 	sobek.DynamicObject
 	owner() *sobek.Object
+	setOwner(*sobek.Object)
 }
 
-func setSlot(vm *sobek.Runtime, o *sobek.Object, s slotted) {
-	must(o.DefineDataPropertySymbol(slotKey, vm.NewDynamicObject(s), no, no, no))
+// A numeric is a value that the engine only converts to a number. It takes any value as the result.
+type numeric struct {
+	sobek.Value
+	number sobek.Value
 }
 
-// setSlot makes o, a new object, an instance of the class.
-func (cl *class) setSlot(o *sobek.Object, s slotted) {
-	setSlot(cl.of.vm, o, s)
-	cl.last, cl.lastSlot = o, s
-}
+func (n *numeric) ToNumber() sobek.Value { return n.number }
 
-var proxyType = reflect.TypeFor[sobek.Proxy]()
-
-// slotOf returns v's slot, if v is an instance of the class with slots of type S.
+// slotOf returns v's slot, if v is an instance of the class with slots of type S. No script runs.
 func slotOf[S slotted](v sobek.Value) (s S, ok bool) {
 	o, ok := v.(*sobek.Object)
-	// A proxy is not an instance, and its handler must not be called.
-	if !ok || o.ExportType() == proxyType {
+	if !ok || o.ExportType() != reflect.TypeFor[S]() {
 		return s, false
 	}
-	holder, ok := o.GetSymbol(slotKey).(*sobek.Object)
-	if !ok || holder.ExportType() != reflect.TypeFor[S]() {
-		return s, false
-	}
-	s = holder.Export().(S)
+	s = o.Export().(S)
 	return s, s.owner() == o
 }
 
@@ -73,6 +70,11 @@ type class struct {
 	name                   string
 	constructor, prototype *sobek.Object
 
+	// The arguments with which Reflect.construct makes an instance, and the value among them that
+	// becomes what is in its slot.
+	construct []sobek.Value
+	number    *numeric
+
 	// The instance that a script used last, and its slot, which never changes. A script mostly uses
 	// the same instance again, and the engine takes longer to find the slot than to call a
 	// function.
@@ -80,48 +82,78 @@ type class struct {
 	lastSlot slotted
 }
 
+// initialize gives a class its prototype, and the arguments that make its instances.
+func (cl *class) initialize(prototype *sobek.Object) {
+	vm := cl.of.vm
+	cl.prototype = prototype
+	cl.tag(prototype, cl.name)
+	newTarget := newConstructor(vm)
+	must(newTarget.Set("prototype", prototype))
+	cl.number = new(numeric)
+	cl.construct = []sobek.Value{cl.of.intrinsics.number, vm.NewArray(cl.number), newTarget}
+}
+
+// newConstructor returns a constructor that no script sees, and that is never called.
+func newConstructor(vm *sobek.Runtime) *sobek.Object {
+	return vm.ToValue(func(sobek.ConstructorCall) *sobek.Object { return nil }).(*sobek.Object)
+}
+
+// newInstance returns a new instance with the slot s.
+func (cl *class) newInstance(s slotted) *sobek.Object {
+	in := &cl.of.intrinsics
+	cl.number.number = cl.of.vm.NewDynamicObject(s)
+	o := in.construct(sobek.FunctionCall{Arguments: cl.construct}).(*sobek.Object)
+	s.setOwner(o)
+	cl.last, cl.lastSlot = o, s
+	return o
+}
+
 // newClass makes a class with a constructor that requires arguments of these names. newSlot makes
 // the slot of a new object from the arguments.
 func (c *classes) newClass(
-	name string, required []string, newSlot func(this *sobek.Object, args arguments) slotted,
+	name string, required []string, newSlot func(args arguments) slotted,
 ) *class {
 	cl := &class{of: c, name: name}
-	// The engine does not tell a function whether it is called by new. But a bound function is
-	// called with the object that it is bound to, or by new with a new object.
-	called := c.vm.NewObject()
-	function := c.vm.ToValue(func(call sobek.ConstructorCall) *sobek.Object {
-		if call.This == called {
+	cl.initialize(c.vm.NewObject())
+	// The engine does not tell a function of Go whether it is called by new, but it tells a proxy.
+	// What a script sees is a bound function, which is like any other.
+	target := newConstructor(c.vm)
+	hasInstance := cl.function("", 1, func(call sobek.FunctionCall) sobek.Value {
+		call.This = cl.prototype
+		return c.intrinsics.isPrototypeOf(call)
+	})
+	must(target.DefineDataPropertySymbol(sobek.SymHasInstance, hasInstance, no, no, no))
+	var proxy *sobek.Object
+	proxy = c.vm.ToValue(c.vm.NewProxy(target, &sobek.ProxyTrapConfig{
+		Apply: func(*sobek.Object, sobek.Value, []sobek.Value) sobek.Value {
 			node := nodeError{}
 			if name == "URLPattern" {
 				node.code = "ERR_CONSTRUCT_CALL_REQUIRED"
 				node.message = "Cannot call constructor without `new`"
 			}
 			panic(c.typeError("Class constructor "+name+" cannot be invoked without 'new'", node))
-		}
-		cl.inherit(call)
-		args := arguments{c, call.Arguments}
-		args.require(required, name)
-		cl.setSlot(call.This, newSlot(call.This, args))
-		return nil
-	}).(*sobek.Object)
-	cl.prototype = function.Get("prototype").(*sobek.Object)
-	cl.constructor = call(c.intrinsics.bind, function, called).(*sobek.Object)
+		},
+		Construct: func(_ *sobek.Object, list []sobek.Value, newTarget *sobek.Object) *sobek.Object {
+			prototype := cl.prototype
+			if newTarget != proxy {
+				if p, ok := newTarget.Get("prototype").(*sobek.Object); ok {
+					prototype = p
+				}
+			}
+			args := arguments{c, list}
+			args.require(required, name)
+			o := cl.newInstance(newSlot(args))
+			if prototype != cl.prototype {
+				must(o.SetPrototype(prototype))
+			}
+			return o
+		},
+	})).(*sobek.Object)
+	cl.constructor = call(c.intrinsics.bind, proxy).(*sobek.Object)
 	nameFunction(c.vm, cl.constructor, name, len(required))
 	must(cl.constructor.DefineDataProperty("prototype", cl.prototype, no, no, no))
 	must(cl.prototype.DefineDataProperty("constructor", cl.constructor, yes, yes, no))
-	cl.tag(cl.prototype, name)
 	return cl
-}
-
-// inherit gives a new object the class's prototype if new.target is not the class and has no
-// prototype. The engine has then given the object Object.prototype.
-func (cl *class) inherit(call sobek.ConstructorCall) {
-	if call.NewTarget == nil || call.This.Prototype() != cl.of.intrinsics.objectPrototype {
-		return
-	}
-	if _, ok := call.NewTarget.Get("prototype").(*sobek.Object); !ok {
-		must(call.This.SetPrototype(cl.prototype))
-	}
 }
 
 // tag sets the name that Object.prototype.toString uses for an object.
@@ -187,23 +219,18 @@ func attribute[S slotted](
 	must(cl.prototype.DefineAccessorProperty(name, getter, setter, sobek.FLAG_TRUE, sobek.FLAG_TRUE))
 }
 
-// receiver returns the slot of a call's this value. A script may have put a getter in the place of
-// a slot. While that getter runs, no object is an instance of a class: otherwise the getter could
-// be one of a class, and call itself without end.
+// receiver returns the slot of a call's this value.
 func receiver[S slotted](cl *class, call sobek.FunctionCall) S {
 	o, _ := call.This.(*sobek.Object)
 	if o != nil && o == cl.last {
 		return cl.lastSlot.(S)
 	}
-	if c := cl.of; !c.inReceiver {
-		c.inReceiver = true
-		defer func() { c.inReceiver = false }()
-		if s, ok := slotOf[S](call.This); ok {
-			cl.last, cl.lastSlot = o, s
-			return s
-		}
+	s, ok := slotOf[S](call.This)
+	if !ok {
+		panic(cl.of.typeError("Illegal invocation: this is not a "+cl.name, invalidThis(cl.name)))
 	}
-	panic(cl.of.typeError("Illegal invocation: this is not a "+cl.name, invalidThis(cl.name)))
+	cl.last, cl.lastSlot = o, s
+	return s
 }
 
 // must panics with a script's error, which one of the engine's functions returned.

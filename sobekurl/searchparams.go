@@ -60,8 +60,8 @@ func (p *paramsSlot) write() {
 }
 
 func (c *classes) newSearchParamsClass() *class {
-	cl := c.newClass("URLSearchParams", nil, func(this *sobek.Object, args arguments) slotted {
-		return &paramsSlot{slot: slot{this}, params: c.searchParamsFrom(args.at(0))}
+	cl := c.newClass("URLSearchParams", nil, func(args arguments) slotted {
+		return &paramsSlot{params: c.searchParamsFrom(args.at(0))}
 	})
 	attribute(cl, "size", func(this *paramsSlot) sobek.Value {
 		return c.vm.ToValue(this.list().Size())
@@ -155,9 +155,8 @@ func (c *classes) makeIterable(cl *class) {
 
 // newSearchParamsOf returns the slot of a new URLSearchParams for a URL.
 func (c *classes) newSearchParamsOf(u *urlSlot) *paramsSlot {
-	o := c.vm.CreateObject(c.searchParams.prototype)
-	p := &paramsSlot{slot: slot{o}, url: u}
-	c.searchParams.setSlot(o, p)
+	p := &paramsSlot{url: u}
+	c.searchParams.newInstance(p)
 	return p
 }
 
@@ -215,8 +214,7 @@ type iteratorSlot struct {
 // newParamsIteratorClass makes the class of the iterators, which has only a prototype.
 func (c *classes) newParamsIteratorClass() *class {
 	cl := &class{of: c, name: "URLSearchParams Iterator"}
-	cl.prototype = c.vm.CreateObject(c.intrinsics.iteratorPrototype)
-	cl.tag(cl.prototype, cl.name)
+	cl.initialize(c.vm.CreateObject(c.intrinsics.iteratorPrototype))
 	operation(cl, "next", nil, func(this *iteratorSlot, _ arguments) sobek.Value {
 		value := sobek.Undefined()
 		pair, ok := this.iteration.next()
@@ -238,8 +236,7 @@ func (c *classes) newIterator(
 	item func(url.Pair) sobek.Value,
 ) func(*paramsSlot, arguments) sobek.Value {
 	return func(this *paramsSlot, _ arguments) sobek.Value {
-		o := c.vm.CreateObject(c.paramsIterator.prototype)
-		c.paramsIterator.setSlot(o, &iteratorSlot{slot{o}, iteration{of: this}, item})
-		return o
+		s := &iteratorSlot{iteration: iteration{of: this}, item: item}
+		return c.paramsIterator.newInstance(s)
 	}
 }

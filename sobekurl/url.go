@@ -31,13 +31,13 @@ func (s *urlSlot) share() *url.URL {
 }
 
 func (c *classes) newURLClass() *class {
-	cl := c.newClass("URL", []string{"url"}, func(this *sobek.Object, args arguments) slotted {
+	cl := c.newClass("URL", []string{"url"}, func(args arguments) slotted {
 		input, base := args.urlAndBase()
 		u, err := parseURL(input, base)
 		if err != nil {
 			panic(c.invalidURL(err, input, base))
 		}
-		return &urlSlot{slot: slot{this}, url: u}
+		return &urlSlot{url: u}
 	})
 	cl.static("parse", []string{"url"}, func(args arguments) sobek.Value {
 		u, err := parseURL(args.urlAndBase())
@@ -93,9 +93,7 @@ func (c *classes) searchParamsOf(this *urlSlot) sobek.Value {
 
 // newURL returns a new URL with u, which Go may use too.
 func (c *classes) newURL(u *url.URL, isShared bool) *sobek.Object {
-	o := c.vm.CreateObject(c.url.prototype)
-	c.url.setSlot(o, &urlSlot{slot: slot{o}, url: u, isShared: isShared})
-	return o
+	return c.url.newInstance(&urlSlot{url: u, isShared: isShared})
 }
 
 // urlAndBase returns the arguments url and base, which is nil if it is absent.
