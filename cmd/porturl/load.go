@@ -268,7 +268,7 @@ func (b *build) readExport(fset *token.FileSet, l *packages.Package) error {
 		return err
 	}
 	defer f.Close()
-	// lint:ignore SA1019 go list -export names archives, which Read refuses.
+	//lint:ignore SA1019 go list -export names archives, which Read refuses.
 	r, err := gcexportdata.NewReader(f)
 	if err == nil {
 		_, err = gcexportdata.Read(r, fset, b.external, l.PkgPath)
