@@ -1,4 +1,4 @@
-// The environment in which the web-platform-tests' scripts run: as much of a browser's as they ask for.
+// The environment in which the web-platform-tests' scripts run: the part of a browser's that they need.
 // It is loaded after testharness.js, which would otherwise take it for a window. host is Go's
 // side of it.
 (function (host, kind) {
@@ -70,7 +70,7 @@
   };
 
   define({
-    // JSON.parse makes U+FFFD of a lone surrogate, so that JSON is read as JavaScript.
+    // JSON.parse turns a lone surrogate into U+FFFD, so JSON is read as JavaScript.
     fetch: async (path) => {
       const text = host.read(path);
       return { ok: true, text: async () => text, json: async () => (0, eval)("(" + text + ")") };
@@ -91,7 +91,7 @@
       constructor(body) { this.#body = body; }
       formData() { return bodyAsForm(this.#body); }
     },
-    // What structured cloning does with a platform object: only a class that says so can be cloned.
+    // Structured cloning of a platform object fails, unless its class is serializable.
     structuredClone: (value) => {
       if (value === null || typeof value !== "object") return value;
       if (Array.isArray(value)) return value.map(structuredClone);
@@ -157,7 +157,7 @@
     set src(value) {
       const { pathname, searchParams } = new URL(value, "http://web-platform.test/url/");
       assert_equals(pathname, "/url/resources/percent-encoding.py");
-      const base64 = searchParams.get("value").replaceAll(" ", "+"); // the server undoes this, too
+      const base64 = searchParams.get("value").replaceAll(" ", "+"); // the server undoes this too
       const link = host.parseIn(searchParams.get("encoding"), base64);
       this.contentDocument = { querySelector: () => link };
       setTimeout(() => this.onload(), 0);

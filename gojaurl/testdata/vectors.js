@@ -1,4 +1,4 @@
-// Checks the vectors of one file, and reports what differs.
+// Checks the vectors of one file, and reports differences.
 (function (file, vectors, report) {
   "use strict";
 

@@ -1,22 +1,22 @@
-// Draws what the program in viewer.wasm answers. Text from outside becomes text nodes and values
+// Draws the answers of the program in viewer.wasm. Text from outside becomes text nodes and values
 // of fields, never markup.
 "use strict";
 
 const byId = id => document.getElementById(id);
 
-// What the page shows, and a link shares.
+// The state that the page shows, and that a link shares.
 const state = { input: "", base: "", pattern: "", edits: [] };
-// The edit that goes on while its field has the focus: its name and the field.
+// The edit in progress, while its field has the focus: its name and the field.
 let openEdit = null;
 let openField = null;
 let isDrawing = false;
-// What was answered when the page was built, and whether the program is there to answer the rest.
+// The answer from when the page was built, and whether the program is there to answer the rest.
 let first = null;
 let isReady = false;
 // The URL after the edits.
 let result = "";
 
-// Longer inputs are answered when typing pauses, and have no link.
+// Inputs longer than this are answered when typing pauses, and have no link.
 const longInput = 50_000;
 const longLink = 30_000;
 
@@ -36,11 +36,11 @@ function setText(id, text) {
   }
 }
 
-// What each parent was drawn from, as JSON.
+// The data that each parent was drawn from, as JSON.
 const drawnFrom = new WeakMap();
 
-// redraw gives a parent one child for each item. The children at its beginning and its end whose
-// items are as before stay: that is faster, and they keep the focus.
+// redraw gives a parent one child for each item. Children at its beginning and its end whose items
+// are unchanged stay: that is faster, and they keep the focus.
 function redraw(parent, items, make) {
   const keys = items.map(item => JSON.stringify(item));
   const before = drawnFrom.get(parent) ?? [];
@@ -63,7 +63,7 @@ function redraw(parent, items, make) {
   drawnFrom.set(parent, keys);
 }
 
-// What this browser makes of the input.
+// This browser's reading of the input.
 function readHere(input, base) {
   try {
     const u = base === "" ? new URL(input) : new URL(input, base);
@@ -100,8 +100,8 @@ async function browserName() {
   return "";
 }
 
-// update draws the answer to the state. Until the program is there, only that to the first example
-// is.
+// update draws the answer to the state. Until the program is there, only the first example has an
+// answer.
 function update() {
   const browser = readHere(state.input, state.base);
   if (isReady) {
@@ -113,7 +113,7 @@ function update() {
   }
 }
 
-// showAnswer shows the answer, or that it will come.
+// showAnswer shows the answer, or that it is still to come.
 function showAnswer(isThere) {
   byId("loading").hidden = isThere;
   byId("answered").hidden = !isThere;
@@ -267,7 +267,7 @@ function newFinding(f) {
     element("p", { class: "quiet" }, f.advice));
 }
 
-// A field that is edited keeps what was typed until it loses the focus.
+// A field keeps the typed text until it loses the focus.
 function setField(field, value) {
   if (field !== openField && field.value !== value) {
     field.value = value;
@@ -296,7 +296,7 @@ function editable(field, name) {
   });
   const end = () => {
     closeEdit();
-    if (field.isConnected && !isDrawing) { // a field that is removed loses the focus, too
+    if (field.isConnected && !isDrawing) { // a removed field loses the focus too
       update();
     }
   };
@@ -437,7 +437,7 @@ function settle() {
   isSettled = true;
 }
 
-// linkOf returns the fragment that holds the state, or "" where that is too long.
+// linkOf returns the fragment with the state, or "" if that is too long.
 function linkOf() {
   const params = new URLSearchParams({ url: state.input });
   if (state.base) {
@@ -467,7 +467,7 @@ function loadState() {
   });
   showState();
   save();
-  isSettled = true; // what is typed next is another entry
+  isSettled = true; // the next typed text is another entry
 }
 
 // showState puts the state into the fields and draws it.
@@ -476,7 +476,7 @@ function showState() {
   byId("input").value = state.input;
   byId("base").value = state.base;
   byId("pattern").value = state.pattern;
-  // What the field cannot hold, such as a carriage return, is not answered either.
+  // Characters that the field drops, such as a carriage return, are not in the answer either.
   state.input = byId("input").value;
   state.base = byId("base").value;
   updateSoon();
@@ -545,7 +545,7 @@ function listen() {
     byId("test").hidden = false;
     copy(code, "Copied.", "Copying failed. Copy the test from the page.");
   });
-  // The page's address holds the state, so that a link to a section must not replace it.
+  // The page's address has the state, so a link to a section must not replace it.
   for (const link of document.querySelectorAll("nav a")) {
     link.addEventListener("click", event => {
       event.preventDefault();
@@ -630,7 +630,7 @@ async function start() {
   byId("progress").hidden = true;
   byId("copy-test").disabled = false;
   update();
-  // For who measures: milliseconds from the start of the navigation.
+  // For measurements: milliseconds from the start of the navigation.
   document.documentElement.dataset.ready = String(Math.round(performance.now()));
 }
 

@@ -1,9 +1,9 @@
-// Evaluated in a browser, as an expression. It says what the browser makes of requests:
-// oracle.go says what is in them.
+// Evaluated in a browser, as an expression. It answers requests with the browser's results:
+// oracle.go describes them.
 (() => {
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-// What is not well-formed UTF-8 comes as { bytes }, in base64.
+// Ill-formed UTF-8 is passed as { bytes }, in base64.
 function plainText(value) {
   return typeof value === "string" ? value : decoder.decode(Uint8Array.from(atob(value.bytes), c => c.charCodeAt(0)));
 }

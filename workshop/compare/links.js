@@ -1,4 +1,4 @@
-// Evaluated in a page of the server, as an expression. It says what Chromium makes of pages.
+// Evaluated in a page of the server, as an expression. It returns what Chromium finds on pages.
 (() => {
 const properties = {
   action: "action", cite: "cite", data: "data", formaction: "formAction", href: "href", longdesc: "longDesc", poster: "poster", src: "src"

@@ -1,6 +1,6 @@
-// Answers what the URL Standard's reference implementation makes of an input:
+// Answers with the results of the URL Standard's reference implementation for an input:
 // one JSON object a line on standard input, one a line on standard output, in
-// the same order. oracle.go says what is in them.
+// the same order. oracle.go describes the objects.
 "use strict";
 
 const path = require("node:path");
@@ -109,7 +109,7 @@ function urlOfRecord(record) {
   return url;
 }
 
-// What is not well-formed UTF-8 comes as { bytes }, in base64.
+// Ill-formed UTF-8 is passed as { bytes }, in base64.
 function text(value) {
   return typeof value === "string" ? value.toWellFormed() : decoder.decode(Buffer.from(value.bytes, "base64"));
 }
@@ -128,7 +128,7 @@ function parse(request, input) {
     states = [];
   }
   const { url, validationErrors } = parseURLWithValidationErrors(input, { baseURL, encoding: request.encoding });
-  // What follows runs the parser too, for the origin of a blob URL.
+  // The rest runs the parser too, for the origin of a blob URL.
   const path = states;
   states = null;
   const result = url === null ? { failure: true } : attributesOf(urlOfRecord(url));
@@ -140,7 +140,7 @@ function parse(request, input) {
   return result;
 }
 
-// One after the other, each with all attributes after it.
+// The sets one after another, each with all attributes after it.
 function set(request, url) {
   return request.set.map(([name, value]) => {
     if (request.trace) {
@@ -149,7 +149,7 @@ function set(request, url) {
     try {
       url[name] = text(value);
     } catch {
-      // The attributes are as before.
+      // The attributes are unchanged.
     }
     // The getters run the parser too, for the origin of a blob URL.
     const path = states;
@@ -214,9 +214,9 @@ function toUnicode(domain, checkJoiners) {
   });
 }
 
-// domain answers what the domain parser makes of a domain, without and with beStrict, and what
-// domain to Unicode does. If the ContextJ rules do not hold, only a domain in ASCII has a result: it
-// is put in lower case.
+// domain answers with the results of the domain parser, without and with beStrict, and of domain to
+// Unicode. If the ContextJ rules do not hold, only a domain in ASCII has a result: the domain in
+// lower case.
 function domain(name) {
   const parsed = beStrict => {
     const result = miscellaneous.domainParser(name, null, beStrict);
@@ -231,7 +231,7 @@ function domain(name) {
 
 const dataURL = require("data-urls");
 
-// data answers what a data: URL holds.
+// data answers with the content of a data: URL.
 function data(input) {
   const result = dataURL(input);
   return result === null ? { failure: true } : { mimeType: String(result.mimeType), body: Buffer.from(result.body).toString("base64") };

@@ -1,13 +1,13 @@
-// Answers what Node's URLPattern makes of a pattern, and its RegExp of a regular expression:
+// Answers with the results of Node's URLPattern for a pattern, and of RegExp for an expression:
 // one JSON object a line on standard input, one a line on standard output, in the same order.
-// oracle.go says what is in them.
+// oracle.go describes the objects.
 "use strict";
 
 const vm = require("node:vm");
 
 const components = ["protocol", "username", "password", "hostname", "port", "pathname", "search", "hash"];
 
-// groups returns a record with null in the place of undefined.
+// groups returns a record with null in place of undefined.
 const groups = record => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, value ?? null]));
 
 function pattern({ pattern, base, ignoreCase, inputs }) {
@@ -20,7 +20,7 @@ function pattern({ pattern, base, ignoreCase, inputs }) {
   }
   const given = [];
   return {
-    given, // which the results fill
+    given, // the results fill it
     components: Object.fromEntries(components.map(name => [name, made[name]])),
     hasRegExpGroups: made.hasRegExpGroups,
     results: inputs.map(({ input, base }) => {

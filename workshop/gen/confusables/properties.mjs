@@ -1,5 +1,5 @@
-// Prints, as JSON, the ranges of code points that main.go needs to know the
-// properties of: {"gc/Nonspacing_Mark": [[first, last], ...], ...}.
+// Prints, as JSON, the ranges of code points with each property that main.go
+// needs: {"gc/Nonspacing_Mark": [[first, last], ...], ...}.
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// Writes what the Encoding Standard's encoders make of all of Unicode, and its
-// decoders of all short byte strings, as SHA-256 digests, so that the Go tests are
+// Writes the results of the Encoding Standard's encoders for all of Unicode, and of its
+// decoders for all short byte strings, as SHA-256 digests, so that the Go tests are
 // exhaustive without Node: go generate ./charset. With ENCODING=Big5 before it, only that encoding's
 // digests are written again.
 //
@@ -26,8 +26,8 @@ const names = [
 
 const isSurrogate = (c) => c >= 0xd800 && c <= 0xdfff
 
-// Every scalar value: one at a time in ISO-2022-JP, which has a state, and 256
-// in a line elsewhere.
+// Every scalar value: one at a time in ISO-2022-JP, which has a state, and 256 at
+// a time in other encodings.
 function everything(name) {
   const hash = createHash('sha256')
   const step = name === 'ISO-2022-JP' ? 1 : 256
@@ -40,7 +40,7 @@ function everything(name) {
   return hash.digest('hex')
 }
 
-// A generator of pseudo-random numbers that is easily the same in Go.
+// A generator of pseudo-random numbers that is easy to repeat in Go.
 function xorshift32(seed) {
   let x = seed
   return (n) => {
@@ -51,9 +51,9 @@ function xorshift32(seed) {
   }
 }
 
-// The ranges that random strings take their code points from, each as likely as
-// the next, so that every encoding has characters that it has, that it lacks,
-// and that change its state.
+// The ranges that random strings take their code points from, all equally likely, so
+// that every encoding gets characters that it has, that it lacks, and that change its
+// state.
 const ranges = [
   [0x00, 0x7f], [0x20, 0x7e], [0x5c, 0x5c], [0x7e, 0x7e], [0x0a, 0x1b], [0x80, 0x17f],
   [0xa5, 0xa5], [0x203e, 0x203e], [0x370, 0x5ff], [0x2010, 0x22ff], [0x3000, 0x30ff],
@@ -77,13 +77,13 @@ function random(name) {
 
 const allBytes = Array.from({ length: 256 }, (_, i) => i)
 
-// Bytes at which something begins or ends in a decoder of several bytes.
+// Bytes at which a range begins or ends in a decoder of several bytes.
 const boundaries = [
   0x1b, 0x24, 0x28, 0x30, 0x39, 0x3a, 0x40, 0x42, 0x49, 0x4a, 0x5c, 0x7e, 0x7f, 0x80, 0x81, 0x8e,
   0x8f, 0xa0, 0xa1, 0xe0, 0xfc, 0xfe, 0xff,
 ]
 
-// What strings of one and two bytes follow, so that every state sees them.
+// The prefixes of strings of one and two bytes, so that every state sees these.
 const prefixes = {
   'EUC-JP': [[], [0x8f]],
   'ISO-2022-JP': [[], [0x1b, 0x28, 0x4a], [0x1b, 0x28, 0x49], [0x1b, 0x24, 0x40], [0x1b, 0x24, 0x42]],
@@ -92,8 +92,8 @@ const prefixes = {
 // The encodings in which more than two bytes are decoded together.
 const long = ['EUC-JP', 'GBK', 'gb18030', 'ISO-2022-JP']
 
-// What a decoder makes of all strings of one and two bytes, of all of three and
-// four boundaries, of 5,000 that are longer, and of all four-byte sequences.
+// A decoder's results for all strings of one and two bytes, all of three and four
+// boundaries, 5,000 longer ones, and all four-byte sequences.
 function decoded(name) {
   const hash = createHash('sha256')
   const decoder = new LegacyDecoder(name, { ignoreBOM: true })
@@ -123,14 +123,14 @@ function decoded(name) {
   return hash.digest('hex')
 }
 
-// Calls visit with each string that has a prefix and then n bytes of an alphabet.
+// Calls visit with each string of a prefix and n bytes of an alphabet.
 function strings(alphabet, n, prefix, visit) {
   if (n === 0) return visit(prefix)
   for (const b of alphabet) strings(alphabet, n - 1, [...prefix, b], visit)
 }
 
-// encodeURIComponent of what byte strings decode to; the URL Standard says that
-// it is UTF-8 percent-encode using the component percent-encode set. The strings
+// encodeURIComponent of decoded byte strings, which according to the URL Standard
+// is UTF-8 percent-encode using the component percent-encode set. The strings
 // are all of one and two bytes, and all of three and four of the bytes at which
 // something begins or ends in the decoder.
 function utf8() {

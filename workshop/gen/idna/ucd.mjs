@@ -1,4 +1,4 @@
-// Prints, as one JSON object, what main.go makes tables of: main.go says from which packages.
+// Prints, as one JSON object, the data for main.go's tables. main.go names the packages.
 //
 //   idna                     the rows of the IDNA mapping table
 //   marks, assigned          code points: general category M; neither unassigned, surrogate nor private use
@@ -37,7 +37,7 @@ const categories = async names => new Set((await Promise.all(names.map(name => c
 const notAssigned = await categories(["Unassigned", "Surrogate", "Private_Use"]);
 
 // Not every version of the package has the derived joining type: a code point that has none
-// of its own is transparent if it is of one of these categories.
+// of its own is transparent if it has one of these categories.
 const joining = await byValue("Joining_Type");
 const joins = new Set(Object.values(joining).flat());
 for (const c of await categories(["Nonspacing_Mark", "Enclosing_Mark", "Format"])) {
