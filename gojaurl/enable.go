@@ -96,8 +96,8 @@ type classes struct {
 // exposed returns the classes that have a constructor.
 func (c *classes) exposed() []*class { return []*class{c.url, c.searchParams, c.pattern} }
 
-// The global object has the classes in a property with the key classesKey. A script finds it only by
-// Object.getOwnPropertySymbols, and can do nothing with the value.
+// The global object has the classes in a property with the key classesKey. A script finds it by
+// Object.getOwnPropertySymbols only, and can do nothing with the value.
 var classesKey = goja.NewSymbol("")
 
 // A classesSlot is the slot of that value.

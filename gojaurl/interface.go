@@ -131,14 +131,14 @@ func (c *classes) newClass(
 			}
 			panic(c.typeError("Class constructor "+name+" cannot be invoked without 'new'", node))
 		},
-		Construct: func(_ *goja.Object, list []goja.Value, newTarget *goja.Object) *goja.Object {
+		Construct: func(_ *goja.Object, values []goja.Value, of *goja.Object) *goja.Object {
 			prototype := cl.prototype
-			if newTarget != proxy {
-				if p, ok := newTarget.Get("prototype").(*goja.Object); ok {
+			if of != proxy { // new.target
+				if p, ok := of.Get("prototype").(*goja.Object); ok {
 					prototype = p
 				}
 			}
-			args := arguments{c, list}
+			args := arguments{c, values}
 			args.require(required, name)
 			o := cl.newInstance(newSlot(args))
 			if prototype != cl.prototype {

@@ -133,14 +133,14 @@ func (c *classes) newClass(
 			}
 			panic(c.typeError("Class constructor "+name+" cannot be invoked without 'new'", node))
 		},
-		Construct: func(_ *sobek.Object, list []sobek.Value, newTarget *sobek.Object) *sobek.Object {
+		Construct: func(_ *sobek.Object, values []sobek.Value, of *sobek.Object) *sobek.Object {
 			prototype := cl.prototype
-			if newTarget != proxy {
-				if p, ok := newTarget.Get("prototype").(*sobek.Object); ok {
+			if of != proxy { // new.target
+				if p, ok := of.Get("prototype").(*sobek.Object); ok {
 					prototype = p
 				}
 			}
-			args := arguments{c, list}
+			args := arguments{c, values}
 			args.require(required, name)
 			o := cl.newInstance(newSlot(args))
 			if prototype != cl.prototype {
