@@ -122,7 +122,7 @@ func (r *record) splice(e *edit) error {
 		return ErrTooLong
 	}
 	head, tail := r.href[:e.start], r.href[e.end:]
-	if e.len() == len(e.text) { // which takes 40 ns, 47 by a Builder
+	if e.len() == len(e.text) { // 40 ns, and 47 ns with a Builder
 		r.href = head + e.text + tail
 		return nil
 	}

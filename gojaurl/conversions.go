@@ -75,7 +75,7 @@ func ownKeys(vm *goja.Runtime, ownKeys, apply function) func(*goja.Object) []goj
 	args := []goja.Value{keep, goja.Undefined(), nil}
 	return func(o *goja.Object) []goja.Value {
 		args[2] = o
-		// It may run a script, and so this function again.
+		// This may run a script, which may call this function again.
 		array := ownKeys(goja.FunctionCall{Arguments: args[2:]})
 		args[2] = array
 		apply(goja.FunctionCall{Arguments: args})
@@ -85,12 +85,12 @@ func ownKeys(vm *goja.Runtime, ownKeys, apply function) func(*goja.Object) []goj
 	}
 }
 
-// A propertyKey is a property key that the engine takes as it is. It would copy a string.
+// A propertyKey is a property key that the engine uses unchanged. A string it would copy.
 type propertyKey struct{ goja.Value }
 
 func (k *propertyKey) ToString() goja.Value { return k.Value }
 
-// isEnumerable returns Object.prototype.propertyIsEnumerable with a property key as its argument.
+// isEnumerable returns a function that calls propertyIsEnumerable with a property key.
 func isEnumerable(propertyIsEnumerable function) func(*goja.Object, goja.Value) bool {
 	argument := new(propertyKey)
 	args := []goja.Value{argument}
@@ -100,7 +100,7 @@ func isEnumerable(propertyIsEnumerable function) func(*goja.Object, goja.Value) 
 	}
 }
 
-// call calls a function of the script, and throws the exceptions that it throws.
+// call calls a function of the script, and throws any exception that the function throws.
 func call(f goja.Callable, this goja.Value, args ...goja.Value) goja.Value {
 	v, err := f(this, args...)
 	must(err)

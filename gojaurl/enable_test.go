@@ -191,7 +191,8 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// What is in the slot of an instance, and an object that looks like one, are not instances.
+// Neither the content of an instance's slot nor an object that looks like an instance is an
+// instance.
 func TestToURLOfForgery(t *testing.T) {
 	vm := goja.New()
 	Enable(vm)

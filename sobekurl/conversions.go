@@ -77,7 +77,7 @@ func ownKeys(vm *sobek.Runtime, ownKeys, apply function) func(*sobek.Object) []s
 	args := []sobek.Value{keep, sobek.Undefined(), nil}
 	return func(o *sobek.Object) []sobek.Value {
 		args[2] = o
-		// It may run a script, and so this function again.
+		// This may run a script, which may call this function again.
 		array := ownKeys(sobek.FunctionCall{Arguments: args[2:]})
 		args[2] = array
 		apply(sobek.FunctionCall{Arguments: args})
@@ -87,12 +87,12 @@ func ownKeys(vm *sobek.Runtime, ownKeys, apply function) func(*sobek.Object) []s
 	}
 }
 
-// A propertyKey is a property key that the engine takes as it is. It would copy a string.
+// A propertyKey is a property key that the engine uses unchanged. A string it would copy.
 type propertyKey struct{ sobek.Value }
 
 func (k *propertyKey) ToString() sobek.Value { return k.Value }
 
-// isEnumerable returns Object.prototype.propertyIsEnumerable with a property key as its argument.
+// isEnumerable returns a function that calls propertyIsEnumerable with a property key.
 func isEnumerable(propertyIsEnumerable function) func(*sobek.Object, sobek.Value) bool {
 	argument := new(propertyKey)
 	args := []sobek.Value{argument}
@@ -102,7 +102,7 @@ func isEnumerable(propertyIsEnumerable function) func(*sobek.Object, sobek.Value
 	}
 }
 
-// call calls a function of the script, and throws the exceptions that it throws.
+// call calls a function of the script, and throws any exception that the function throws.
 func call(f sobek.Callable, this sobek.Value, args ...sobek.Value) sobek.Value {
 	v, err := f(this, args...)
 	must(err)

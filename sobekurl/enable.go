@@ -98,11 +98,11 @@ type classes struct {
 // exposed returns the classes that have a constructor.
 func (c *classes) exposed() []*class { return []*class{c.url, c.searchParams, c.pattern} }
 
-// The global object has the classes in a property with the key classesKey. A script finds it by
-// Object.getOwnPropertySymbols only, and can do nothing with the value.
+// classesKey is the key of the global object's property that holds the classes. A script finds
+// this property only with Object.getOwnPropertySymbols, and can do nothing with its value.
 var classesKey = sobek.NewSymbol("")
 
-// A classesSlot is the slot of that value.
+// A classesSlot is the slot of the value of the property classesKey.
 type classesSlot struct {
 	slot
 	classes *classes

@@ -9,18 +9,19 @@ import (
 	"github.com/grafana/sobek"
 )
 
-// A slot is the internal slot of a platform object, embedded in the type for the object's class. It
-// knows its object, since Go code can make another object from it.
+// A slot is the internal slot of a platform object. The type of each class's slots embeds it. A
+// slot knows its object, since Go code can make another object from the slot.
 //
-// The engine has no slots for Go code. But an object that its function Number makes has a slot,
-// which no script can read, and Go code can have any value put there for the number. Otherwise it
-// is an ordinary object. Two functions of the language show the difference:
-// Object.prototype.toString calls an object without the prototype of its class a Number, and
-// JSON.stringify reads the slot in place of an object without toJSON. So a slot has the properties
-// of its object. A property under a symbol in place of the slot would take 1,600 instructions more.
+// The engine has no slots for Go code. But an object that its function Number makes has a slot that
+// no script can read, and Go code can make the engine put any value there in place of the number.
+// Otherwise the object is ordinary, except in two functions of the language:
+// Object.prototype.toString calls it a Number if it lacks the prototype of its class, and
+// JSON.stringify reads the slot instead of the object if that has no toJSON. This is why a slot has
+// the properties of its object. To store the slot in a property with a symbol as its key would take
+// 1,600 instructions more.
 type slot struct{ object *sobek.Object }
 
-// The methods make a slot a sobek.DynamicObject, for JSON.stringify.
+// These methods make a slot a sobek.DynamicObject, for JSON.stringify.
 
 func (s *slot) Get(key string) sobek.Value         { return s.object.Get(key) }
 func (s *slot) Set(key string, v sobek.Value) bool { return s.object.Set(key, v) == nil }
@@ -28,7 +29,7 @@ func (s *slot) Has(key string) bool                { return slices.Contains(s.Ke
 func (s *slot) Delete(key string) bool             { return s.object.Delete(key) == nil }
 func (s *slot) Keys() []string                     { return s.object.Keys() }
 
-// The methods are for Go code that exports the object.
+// These methods are for Go code that exports the object.
 
 func (s *slot) String() string               { return s.object.String() }
 func (s *slot) MarshalJSON() ([]byte, error) { return s.object.MarshalJSON() }
@@ -46,7 +47,8 @@ type slotted interface {
 	setOwner(*sobek.Object)
 }
 
-// A numeric is a value that the engine only converts to a number. It takes any value as the result.
+// A numeric is a value that the engine only converts to a number. The engine accepts any value as
+// the result.
 type numeric struct {
 	sobek.Value
 	number sobek.Value
@@ -70,8 +72,8 @@ type class struct {
 	name                   string
 	constructor, prototype *sobek.Object
 
-	// The arguments with which Reflect.construct makes an instance, and the value among them that
-	// becomes what is in its slot.
+	// The arguments with which Reflect.construct makes an instance, and the one among them that the
+	// engine converts to the content of the instance's slot.
 	construct []sobek.Value
 	number    *numeric
 
@@ -93,7 +95,7 @@ func (cl *class) initialize(prototype *sobek.Object) {
 	cl.construct = []sobek.Value{cl.of.intrinsics.number, vm.NewArray(cl.number), newTarget}
 }
 
-// newConstructor returns a constructor that no script sees, and that is never called.
+// newConstructor returns a constructor that no script sees and nothing calls.
 func newConstructor(vm *sobek.Runtime) *sobek.Object {
 	return vm.ToValue(func(sobek.ConstructorCall) *sobek.Object { return nil }).(*sobek.Object)
 }
@@ -115,8 +117,8 @@ func (c *classes) newClass(
 ) *class {
 	cl := &class{of: c, name: name}
 	cl.initialize(c.vm.NewObject())
-	// The engine does not tell a function of Go whether it is called by new, but it tells a proxy.
-	// What a script sees is a bound function, which is like any other.
+	// The engine does not tell a Go function whether it is called with new, but it does tell a
+	// proxy. A script sees a bound function, which is like any other function.
 	target := newConstructor(c.vm)
 	hasInstance := cl.function("", 1, func(call sobek.FunctionCall) sobek.Value {
 		call.This = cl.prototype
@@ -233,7 +235,7 @@ func receiver[S slotted](cl *class, call sobek.FunctionCall) S {
 	return s
 }
 
-// must panics with a script's error, which one of the engine's functions returned.
+// must panics with err, a script's error that one of the engine's functions returned.
 func must(err error) {
 	if err != nil {
 		panic(err)
