@@ -88,6 +88,10 @@ var interfaceTests = []struct{ name, script, want string }{
 		`"search").set.call({}, "x")`, "TypeError"},
 	{"a method of another class", `URLSearchParams.prototype.get.call(new URL("a:"), "x")`, "TypeError"},
 	{"a method of nothing", `URL.prototype.toString.call(undefined)`, "TypeError"},
+	{"a setter's value that changes the URL", `const u = new URL("https://h/"); const v = (text) => ` +
+		`({toString() { u.searchParams.append("a", "1"); return text }}); u.search = v("?b=2"); ` +
+		`const search = u.href; u.href = v("https://x/?b=3"); [search, u.href].join()`,
+		"https://h/?b=2,https://x/?b=3"},
 	{"an heir", `Object.create(new URL("a:")).href`, "TypeError"},
 	{"a proxy", `new Proxy(new URL("a:"), {}).href`, "TypeError"},
 	{"a proxy's traps", `Reflect.get(URL.prototype, "href", new Proxy(new URL("a:"), {get() { ` +

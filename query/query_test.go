@@ -56,6 +56,8 @@ var edits = []struct {
 		delMatching("ab*", "a*", "c", "d", "e", "f", "g", "h", "i"), "b"},
 	{"a pattern that others begin with, among many", "aa&ab1&abc&ad&b",
 		delMatching("aa*", "ab*", "abc*", "a*", "d", "e", "f", "g", "h", "i"), "b"},
+	{"the first of many patterns that match", "utm_=1&x=2",
+		delMatching("utm_*", "a", "b", "c", "d", "e", "f", "g", "h"), "x=2"},
 	{"an escaped star", "utm_*=1&utm_x", delMatching(`utm_\*`), "utm_x"},
 	{"an escaped star and a star", "a*b&a*&ab", delMatching(`a\**`), "ab"},
 	{"an escaped backslash", `a\=1&a\b&a`, delMatching(`a\\`), `a\b&a`},
