@@ -1,6 +1,6 @@
-// Beam counts the pages of each site in lists of URLs, as an Apache Beam pipeline: it keys
-// each URL by its SURT, drops duplicates, and counts the rest by site. Lines
-// that do not parse go to an output of their own: the error for each, which has no password.
+// Beam counts the pages of each site in lists of URLs, as an Apache Beam pipeline: it keys each URL
+// by its SURT, drops duplicates, and counts the rest by site. A line that does not parse goes to an
+// output of its own: its error, without a password.
 //
 //	cd examples/beam
 //	go run . --urls '../../testdata/bench/[imw]*.txt' --counts /tmp/counts.txt --bad /tmp/bad.txt
@@ -61,8 +61,8 @@ func pipeline(s beam.Scope, urls, counts, bad string) {
 	textio.Write(s, bad, failed)
 }
 
-// key emits a line's SURT and its site, or else why it does not parse. The error quotes the line,
-// or a part of it if it is long, without its password.
+// key emits a line's SURT and its site, or the reason why it does not parse. The error quotes the
+// line, or a part of it if it is long, without its password.
 func key(line string, keyed func(key, site string), bad func(string)) {
 	u, err := url.Parse(line)
 	if err != nil {
@@ -72,8 +72,8 @@ func key(line string, keyed func(key, site string), bad func(string)) {
 	keyed(canon.SURT.Key(u), u.HostValue().Site(publicsuffix.List))
 }
 
-// first returns a site of the URLs of one key. They all have the same, except if SURT
-// drops a "www." of the registrable domain itself, as in www.co.uk.
+// first returns a site of the URLs of one key. They all have the same site, unless SURT drops a
+// "www." of the registrable domain itself, as in www.co.uk.
 func first(_ string, sites func(*string) bool) string {
 	var site string
 	sites(&site)

@@ -27,7 +27,7 @@ func TestPipeline(t *testing.T) {
 	for _, name := range []string{"web", "messy", "idn", "relative"} {
 		lines := readLines(t, "../../testdata/bench/"+name+".txt")
 		if name == "relative" {
-			// These do not parse without a base.
+			// None of these parses without a base.
 			lines = append(lines[:100], "https://user:S3CR3T@h:x/")
 		}
 		all = append(all, lines...)

@@ -36,7 +36,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	client, err := safehttp.NewClient(nil) // which does not reach this machine's own network
+	client, err := safehttp.NewClient(nil) // it does not reach this machine's network
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -83,7 +83,7 @@ func (h *host) reply(pattern goja.Value, text string) error {
 	return nil
 }
 
-// fetch is the script's function of that name. What it returns has the body's text and the status.
+// fetch is the script's function of that name. Its result has the body's text and the status.
 func (h *host) fetch(input goja.Value, init struct {
 	Method string     `json:"method"`
 	Body   goja.Value `json:"body"`
@@ -122,7 +122,7 @@ func (h *host) url(input goja.Value) (*url.URL, error) {
 	return url.Parse(input.String())
 }
 
-// body returns what to send for an argument, and its type.
+// body returns the body to send for an argument, and its type.
 func (h *host) body(body goja.Value) (text io.Reader, contentType string) {
 	if body == nil || goja.IsUndefined(body) || goja.IsNull(body) {
 		return nil, ""

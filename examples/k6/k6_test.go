@@ -23,8 +23,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// k6 runs a script against a server, and returns how often that saw each request: the method, the
-// target, and q of the form. The answer is q.
+// k6 runs a script against a server, and returns how often the server saw each request: the method,
+// the target, and q of the form. The server's answer is q.
 func k6(t *testing.T, script string) (output string, requests map[string]int, err error) {
 	requests = make(map[string]int)
 	var mu sync.Mutex
@@ -62,7 +62,7 @@ func TestScript(t *testing.T) {
 	}
 }
 
-// What k6 does with a URL itself is what the README of sobekurl says.
+// k6 treats a URL itself as the README of sobekurl says.
 func TestWithoutHref(t *testing.T) {
 	for _, test := range []struct{ name, body, want string }{
 		{"console.log", `console.log(new URL("https://h/a"))`, `msg="{}"`},
