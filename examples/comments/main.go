@@ -1,5 +1,5 @@
-// Comments prints a comment that somebody wrote in HTML as it may be shown on a page: without
-// scripts, and with links and images of the web only.
+// Comments prints a comment that somebody wrote in HTML in a form that is safe to show on a page:
+// without scripts, and with only links and images of the web.
 //
 //	echo '<a href="javascript:x">x</a>' | go run ./examples/comments
 package main
@@ -22,8 +22,8 @@ func main() {
 	}
 }
 
-// sanitize writes a comment on a page. First the URLs are made absolute and canonical, or left out;
-// then bluemonday keeps the elements that a comment may have.
+// sanitize writes a comment on a page. First it makes the URLs absolute and canonical, or leaves
+// them out. Then bluemonday keeps the elements that a comment may have.
 func sanitize(w io.Writer, comment io.Reader, page *url.URL) error {
 	pr, pw := io.Pipe()
 	go func() {

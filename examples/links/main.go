@@ -29,8 +29,8 @@ func main() {
 	}
 }
 
-// printLinks prints where the links lead, of a page that was fetched from address with this
-// Content-Type. A link that does not parse is an error of its line.
+// printLinks prints where the links lead in a page that was fetched from address with this
+// Content-Type. For a link that does not parse, it prints the error.
 func printLinks(w io.Writer, r io.Reader, address *url.URL, contentType string) error {
 	_, params, _ := mime.ParseMediaType(contentType)
 	page := links.Page{URL: address, Charset: params["charset"]}

@@ -1,6 +1,6 @@
-// Package portedservice has a service that uses net/url, in before, and the same ported to
-// this module, in after. The test checks that they do the same, except for what the guide
-// docs/from-net-url.md says.
+// Package portedservice has a service that uses net/url, in before, and the same service ported to
+// this module, in after. The test checks that they do the same, with the exceptions in the guide
+// docs/from-net-url.md.
 package portedservice
 
 import (
@@ -26,7 +26,7 @@ import (
 	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
-// A store is a database that has one column of text, and knows two queries.
+// A store is a database with one column of text, which knows two queries.
 type store struct{ urls []string }
 
 func (s *store) Connect(context.Context) (driver.Conn, error) { return conn{s}, nil }
@@ -149,7 +149,7 @@ func (s service) add(t *testing.T, rawURL string) string {
 	return link.URL
 }
 
-// TestSame checks that both do the same for URLs that the guide says nothing of.
+// TestSame checks that both do the same for URLs that the guide does not mention.
 func TestSame(t *testing.T) {
 	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if to := r.FormValue("to"); to != "" {
@@ -203,7 +203,7 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// TestFlag checks that both take and refuse the same base.
+// TestFlag checks that both accept and refuse the same base.
 func TestFlag(t *testing.T) {
 	for _, test := range []struct {
 		args []string
@@ -271,8 +271,7 @@ func TestFetchPath(t *testing.T) {
 	}
 }
 
-// TestDiff checks that each change in the code names the rows of the guide that
-// it is of.
+// TestDiff checks that each change in the code names its rows of the guide.
 func TestDiff(t *testing.T) {
 	guide := guideRows(t)
 	old, ported := code(t, "before/service.go"), code(t, "after/service.go")
@@ -333,7 +332,7 @@ func code(t *testing.T, name string) []string {
 	return strings.Split(rest, "\n")
 }
 
-// diff returns, for each place at which the two differ, the lines that b has there.
+// diff returns, for each place at which a and b differ, the lines of b.
 func diff(a, b []string) (hunks [][]string) {
 	// common[i][j] is the length of the longest common subsequence of a[i:] and b[j:].
 	common := make([][]int, len(a)+1)

@@ -17,7 +17,7 @@ import (
 	"github.com/go-weburl/url/safehttp"
 )
 
-// The lengths that this service accepts.
+// The greatest lengths that this service accepts.
 const (
 	maxURL  = 1 << 16
 	maxBody = 1 << 20

@@ -3,12 +3,11 @@
 //
 //	go run -C examples ./routes localhost:8080
 //
-// The router parses the request's target once, and gives the handler the groups that it
-// matched. A pattern matches the path as it was sent: "/files/:name" matches
-// "/files/..%2Fsecret", and the name is "..%2Fsecret". A handler that decodes the name and
-// uses it as a file's path, or routes by it again, opens "../secret", which the router never
-// saw. So the router refuses a path with an encoded slash or backslash, unless its handlers
-// expect one.
+// The router parses the request's target once, and gives the handler the groups of the match. A
+// pattern matches the path as it was sent: "/files/:name" matches "/files/..%2Fsecret", and the
+// name is "..%2Fsecret". A handler that decodes the name and uses it as a file's path, or routes by
+// it again, opens "../secret", which the router never saw. So the router refuses a path with an
+// encoded slash or backslash, unless its handlers expect one.
 package main
 
 import (

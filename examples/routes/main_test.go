@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestRouter sends each target unchanged. An http.Client would correct it.
+// TestRouter sends each target unchanged. An http.Client would change it.
 func TestRouter(t *testing.T) {
 	for _, c := range []struct {
 		target         string

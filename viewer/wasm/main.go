@@ -1,8 +1,8 @@
 //go:build js && wasm
 
-// Command wasm is the viewer's program for the browser. It gives the page two functions:
+// Command wasm is the viewer's program for the browser. It gives the page two functions.
 // weburlAnswer, whose argument is an object with the members of an answer.Request, returns the
-// answer as JSON; weburlTest returns a Go test of an input and a base.
+// answer as JSON. weburlTest returns a Go test of an input and a base.
 package main
 
 import (
@@ -15,7 +15,7 @@ import (
 
 func main() {
 	debug.SetGCPercent(400) // an answer leaves little in use
-	var text []byte         // kept, since an answer may be large
+	var text []byte         // reused, since an answer may be large
 	js.Global().Set("weburlAnswer", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		a := answer.To(request(args[0]))
 		text = a.AppendJSON(text[:0])

@@ -79,7 +79,7 @@ func (s *Shelf) add(w http.ResponseWriter, r *http.Request) {
 	json.NewEncoder(w).Encode(newLink(u))
 }
 
-// parse returns the link that ref, which may be relative, is.
+// parse returns the link of ref, which may be relative.
 func (s *Shelf) parse(ref string) (*url.URL, error) {
 	return s.base.Parse(ref) // rows: Parse, URL.Parse, URL.IsAbs, URL.ResolveReference
 }

@@ -36,7 +36,7 @@ type Link struct {
 	Path string `json:"path"`
 }
 
-// A text is a URL in JSON and in a database, which net/url's is not.
+// A text is a URL that is text in JSON and in a database, unlike net/url's.
 type text struct{ *url.URL }
 
 func (t text) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
@@ -105,7 +105,7 @@ func (s *Shelf) add(w http.ResponseWriter, r *http.Request) {
 	json.NewEncoder(w).Encode(newLink(u))
 }
 
-// parse returns the link that ref, which may be relative, is.
+// parse returns the link of ref, which may be relative.
 func (s *Shelf) parse(ref string) (*url.URL, error) {
 	u, err := url.Parse(ref)
 	if err == nil && !u.IsAbs() {
