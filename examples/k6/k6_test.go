@@ -68,7 +68,7 @@ func TestWithoutHref(t *testing.T) {
 		{"console.log", `console.log(new URL("https://h/a"))`, `msg="{}"`},
 		{"console.log of href", `console.log(new URL("https://h/a").href)`, `msg="https://h/a"`},
 		{"http.get", `http.get(new URL("https://h/a"))`, "invalid URL"},
-		{"setup", `console.log(JSON.stringify(data))`, `msg="{\"u\":{}}"`},
+		{"setup", `console.log(JSON.stringify(data))`, `msg="{\"u\":\"https://h/a\"}"`},
 		{"http.post", `console.log("got [" + ` +
 			`http.post(__ENV.BASE_URL, new URLSearchParams("q=1")).body + "]")`, `msg="got []"`},
 	} {
