@@ -51,6 +51,7 @@
 // a browser takes only the attributes that the first one lacks. If SVG or MathML is not closed
 // properly, the text after it may be read differently: here the end tag of an unknown element
 // around SVG does not close the SVG.
+//
 // [example Crawler]: https://pkg.go.dev/github.com/go-weburl/url/links#example-package-Crawler
 package links
 

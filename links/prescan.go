@@ -72,7 +72,7 @@ func (t *tag) charset() string {
 	switch e, _ := encodingOf(label); {
 	case e.utf16 > 0:
 		return "utf-8"
-	case strings.EqualFold(strings.Trim(label, " \t\n\r\f"), "x-user-defined"):
+	case infra.Lower(strings.Trim(label, " \t\n\r\f")) == "x-user-defined":
 		return "windows-1252"
 	}
 	return label

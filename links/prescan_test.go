@@ -45,6 +45,7 @@ func TestPrescan(t *testing.T) {
 		{"<meta charset=utf-16be><meta charset=cp1251>", "utf-8"},
 		{"<meta charset=x-user-defined><meta charset=cp1251>", "latin"},
 		{"<meta charset=' X-User-Defined'>", "latin"},
+		{"<meta charset=x-uſer-defined>", "utf-8"},
 		{"<p title='<meta charset=cp1251>'>", "utf-8"},
 		{"<p title=\"'\"><meta charset=cp1251>", "cyrillic"},
 		{"<!--<meta charset=cp1251>-->", "utf-8"},

@@ -203,7 +203,17 @@ func (c *reading) print(w io.Writer) {
 	if err != nil {
 		fmt.Fprintln(w, "\t\tbrowsers: refused")
 	} else {
+		c.hidePath(u)
 		fmt.Fprintf(w, "\t\tbrowsers%s: %q\n", page, u.Redacted())
+	}
+}
+
+// hidePath hides credentials that browsers take for a part of the path, as in http://h\u:p@h2/.
+func (c *reading) hidePath(u *weburl.URL) {
+	path := u.Pathname()
+	at := strings.LastIndexByte(path, '@')
+	if at >= 0 && u.Password() == "" && hidePassword(c.text) != c.text {
+		u.SetPathname("xxxxx" + path[at:])
 	}
 }
 
