@@ -82,7 +82,7 @@ func noEntry(*url.URL) *url.BlobURLEntry { return nil }
 var ofHrefs = map[string][]promise{
 	"package url": {{call: ofURL(func(u *url.URL) {
 		for _, a := range attributes.All {
-			if a.Set != nil { // a component
+			if a.Name != "origin" { // which is not a part of the serialization
 				a.Get(u)
 			}
 		}
