@@ -16,7 +16,7 @@ import (
 )
 
 // The expected results are those of the reference implementation, npm
-// whatwg-url 17.3.0; "" stands for failure.
+// whatwg-url; "" stands for failure.
 var domainTests = []struct {
 	name            string
 	domain          string

@@ -257,7 +257,7 @@ func TestBlobURLEntryAfterSetHref(t *testing.T) {
 	}
 }
 
-// The results are those of the reference implementation, npm whatwg-url 17.3.0.
+// The results are those of the reference implementation, npm whatwg-url.
 func TestOriginBoundaries(t *testing.T) {
 	for _, test := range []struct{ href, want string }{
 		{"http://h/", "http://h"},

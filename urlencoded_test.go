@@ -13,7 +13,7 @@ import (
 )
 
 // urlencodedTests has results of the application/x-www-form-urlencoded parser, and what the
-// serializer makes of them. The reference implementation, whatwg-url 17.3.0, confirms both.
+// serializer makes of them. The reference implementation, whatwg-url, confirms both.
 var urlencodedTests = []struct {
 	name       string
 	input      string
@@ -160,7 +160,7 @@ func TestParseURLEncodedIn(t *testing.T) {
 }
 
 // Some bytes of a code point are percent-encoded. Only the parser of bytes may combine them,
-// because the other parses a string of code points. whatwg-url 17.3.0 confirms this, with U+FFFD in
+// because the other parses a string of code points. whatwg-url confirms this, with U+FFFD in
 // the string, and with all of the bytes percent-encoded.
 func TestParseURLEncodedInPart(t *testing.T) {
 	for _, test := range []struct{ input, fromBytes, fromString string }{

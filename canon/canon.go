@@ -369,8 +369,8 @@ var profiles = [...]struct {
 // version is the version of all keys. A release that changes any key increments it.
 const version = "/1"
 
-// String returns p's name and the version of its keys, such as "surt/1", or "none/1" for the zero
-// Profile. A profile without a name is represented by its steps: "drop-fragment+drop-www/1".
+// String returns p's name, a slash and the version of its keys. The name is "none" for the zero
+// Profile. A profile without a name is represented by its steps: "drop-fragment+drop-www".
 // [ParseProfile] reads it.
 func (p Profile) String() string {
 	for _, known := range profiles {

@@ -465,7 +465,7 @@ func drawn(d drawing) drawing {
 	for _, piece := range a.Pieces {
 		w.Pieces += piece.Text
 	}
-	if d.Input == "" {
+	if len(a.Pieces) == 0 {
 		w.Pieces = "The input is empty."
 	}
 	if a.Components == nil {
@@ -505,8 +505,8 @@ func (p *tab) testVectors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var inputs [][2]string
-	for i := range n {
+	inputs := [][2]string{{"", "data:,x #y"}}
+	for i := range n - 1 {
 		v := all[i*len(all)/n]
 		base := ""
 		if v.Base != nil {

@@ -248,7 +248,8 @@ func (l *linksRun) wantPage(address *url.URL, dom domPage) (map[string]bool, err
 		case a.Element == "base" && a.Name == "href":
 			add(a, a.Value, address)
 		case a.Name == "itemid", slices.Contains(strings.Fields(plain[a.Element]), a.Name):
-			if a.Value != "" || a.Element != "link" && slices.Contains(strings.Fields(takesEmpty), a.Name) || a.Element == "input" && a.Name == "src" {
+			isLink := a.Element == "link" && a.Name == "href"
+			if a.Value != "" || !isLink && slices.Contains(strings.Fields(takesEmpty), a.Name) || a.Element == "input" && a.Name == "src" {
 				add(a, a.Value, base)
 			}
 		}
