@@ -3,6 +3,8 @@
 package sobekurl
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/grafana/sobek"
@@ -204,6 +206,52 @@ var interfaceTests = []struct{ name, script, want string }{
 			`b() { throw new RangeError }, get c() { log.push("c"); return "3" }}) } catch (e) { ` +
 			`log.push(e.name) } log.join()`,
 		"a,RangeError"},
+	{"params of a record with a getter after data",
+		`const r = {a: 1, get b() { delete this.a; delete this.c; this.e = 5; return 2 }, c: 3, ` +
+			`d: 4}; new URLSearchParams(r).toString()`, "a=1&b=2&d=4"},
+	{"params of a record whose value deletes, hides and adds after data",
+		`const r = {a: 1, b: {toString() { delete r.a; delete r.c; Object.defineProperty(r, "d", ` +
+			`{enumerable: false}); r.f = 6; return 2 }}, c: 3, d: 4, e: 5}; new ` +
+			`URLSearchParams(r) + " " + new URLSearchParams(r)`, "a=1&b=2&e=5 b=2&e=5&f=6"},
+	{"params of a record whose value shows a property after data",
+		`const r = Object.defineProperty({a: 1, b: {toString() { Object.defineProperty(r, "c", ` +
+			`{enumerable: true}); return 2 }}}, "c", {value: 3, configurable: true}); new ` +
+			`URLSearchParams(r).toString()`, "a=1&b=2&c=3"},
+	{"params of a record whose value shows a symbol after data",
+		`const s = Symbol(), r = Object.defineProperty({a: 1, b: {toString() { ` +
+			`Object.defineProperty(r, s, {enumerable: true}); return 2 }}}, s, {value: 3, ` +
+			`configurable: true}); new URLSearchParams(r)`, "TypeError"},
+	{"params of a record whose value adds a symbol with a getter after data",
+		`let read = false; const r = {a: 1, b: {toString() { Object.defineProperty(r, Symbol(), ` +
+			`{get() { read = true }, enumerable: true}); return 2 }}, c: 3}; new ` +
+			`URLSearchParams(r) + "" + read`, "a=1&b=2&c=3false"},
+	{"params of a record whose value hides a symbol",
+		`const s = Symbol(), r = {a: {toString() { Object.defineProperty(r, s, {enumerable: ` +
+			`false}); return 1 }}, [s]: 2}; new URLSearchParams(r).toString()`, "a=1"},
+	{"params of a record with a symbol after an object", `const log = [], value = (v) => ` +
+		`({toString() { log.push(v) }}); try { new URLSearchParams({a: value("a"), b: Symbol(), ` +
+		`c: value("c")}) } catch (e) { log.push(e.name) } log.join()`, "a,TypeError"},
+	{"params of a record with a setter but no getter",
+		`new URLSearchParams({a: 1, set b(v) {}, c: 3}).toString()`, "a=1&b=undefined&c=3"},
+	{"params of a record with U+FFFD and lone surrogates",
+		`new URLSearchParams({a: 1, "x\uFFFD": 2, b: 3, "x\uD800": 4, "\u{1F600}": 5, "x\uDC00": ` +
+			`{toString: () => "\uD800"}}).toString()`, "a=1&x%EF%BF%BD=%EF%BF%BD&b=3&%F0%9F%98%80=5"},
+	{"params of a record with numbers as keys", `new URLSearchParams({b: 1, 10: 2, 9: 3, "-1": 4, ` +
+		`"01": 5, 4294967294: 6, a: 7, 0: 8, 1.5: 9}).toString()`,
+		"0=8&9=3&10=2&4294967294=6&b=1&-1=4&01=5&a=7&1.5=9"},
+	{"params of an instance of a class", `class Base { a = 1; get x() { return 0 } m() {} } class ` +
+		`Sub extends Base { b = 2; #c = 3; static d = 4 } Sub.prototype.e = 5; new ` +
+		`URLSearchParams(new Sub()).toString()`, "a=1&b=2"},
+	{"params of an object without prototype", `new URLSearchParams(Object.assign(` +
+		`Object.create(null), {a: 1, ["__proto__"]: 2})).toString()`, "a=1&__proto__=2"},
+	{"params of an array-like object", `new URLSearchParams({length: 2, 1: "b", 0: ` +
+		`"a"}).toString()`, "0=a&1=b&length=2"},
+	{"params of a record of primitive values", `new URLSearchParams({a: undefined, b: null, c: ` +
+		`true, d: -0, e: 1e21, f: 10n, g: NaN, h: "", "": 1}).toString()`,
+		"a=undefined&b=null&c=true&d=0&e=1e%2B21&f=10&g=NaN&h=&=1"},
+	{"params of other objects", `[new Date(0), /x/, new Error("x"), new Number(1), ` +
+		`Promise.resolve(), new WeakMap(), new URL("a:")].map((o) => new ` +
+		`URLSearchParams(Object.assign(o, {a: 1}))).join()`, "a=1,a=1,a=1,a=1,a=1,a=1,a=1"},
 	{"append, set, delete and sort", `const p = new URLSearchParams("z=1&a=2&z=3"); ` +
 		`p.append("b", undefined); p.set("z", 4); p.delete("a"); p.sort(); p.toString()`,
 		"b=undefined&z=4"},
@@ -304,6 +352,49 @@ func TestInterfaces(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestGoRecords has Go values as records.
+func TestGoRecords(t *testing.T) {
+	vm := sobek.New()
+	Enable(vm)
+	type pair struct {
+		A string
+		B int
+	}
+	for _, test := range []struct {
+		name  string
+		value any
+		want  string
+	}{
+		{"map", map[string]any{"a": "ä"}, "a=%C3%A4"},
+		{"map of strings", map[string]string{"a": "1"}, "a=1"},
+		{"map of nil", map[string]any{"a": nil}, "a=null"},
+		{"struct", pair{"1", 2}, "A=1&B=2"},
+		{"dynamic object", vm.NewDynamicObject(dynamicRecord{vm: vm}), "b=B&a=A"},
+	} {
+		vm.Set("value", test.value)
+		if got := evaluate(vm, "new URLSearchParams(value).toString()"); got != test.want {
+			t.Errorf("%s gives %s, want %s", test.name, got, test.want)
+		}
+	}
+}
+
+// A dynamicRecord has two properties, whose values are their names in upper case.
+type dynamicRecord struct {
+	sobek.DynamicObject
+	vm *sobek.Runtime
+}
+
+func (dynamicRecord) Keys() []string { return []string{"b", "a"} }
+
+func (r dynamicRecord) Has(key string) bool { return slices.Contains(r.Keys(), key) }
+
+func (r dynamicRecord) Get(key string) sobek.Value {
+	if !r.Has(key) {
+		return nil
+	}
+	return r.vm.ToValue(strings.ToUpper(key))
 }
 
 // evaluate returns the result of a script as a string, or the name of the error that it throws.
