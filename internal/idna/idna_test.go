@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	xidna "golang.org/x/net/idna"
@@ -345,6 +346,25 @@ func TestFast(t *testing.T) {
 	}
 	if fast < 10_000 {
 		t.Errorf("the fast way was taken by %d domains only", fast)
+	}
+}
+
+// TestDecodeShort compares with package utf8 at the bounds of each kind of byte. A surrogate is left
+// to the caller.
+func TestDecodeShort(t *testing.T) {
+	bounds := []byte{0, 0x3F, 0x7F, 0x80, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF}
+	for first := 0xC0; first < 0xF8; first++ {
+		for _, second := range bounds {
+			for _, third := range bounds {
+				s := string([]byte{byte(first), second, third})
+				want, size := utf8.DecodeRuneInString(s)
+				r, n := decodeShort(s, 0)
+				isCodePoint := r <= utf8.MaxRune && !utf16.IsSurrogate(r)
+				if isCodePoint != (size > 1) || isCodePoint && (r != want || n != size) {
+					t.Fatalf("%q: %X, %d bytes; want %X, %d", s, r, n, want, size)
+				}
+			}
+		}
 	}
 }
 
