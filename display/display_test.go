@@ -585,6 +585,7 @@ func TestParts(t *testing.T) {
 
 func TestElision(t *testing.T) {
 	list := publicsuffix.List
+	elide := Options{PublicSuffixList: list, ElideTrivialSubdomain: true}
 	for _, test := range []struct {
 		name, rawURL string
 		options      Options
@@ -594,29 +595,17 @@ func TestElision(t *testing.T) {
 		{"another scheme", "http://example.com/", Options{ElideScheme: "https"}, "http://example.com/"},
 		{"scheme before a port", "https://example.com:8080/",
 			Options{ElideScheme: "https"}, "example.com:8080/"},
-		{"shorter than www", "https://ww.w.example.com/",
-			Options{PublicSuffixList: list, ElideTrivialSubdomain: true},
-			"https://ww.w.example.com/"},
-		{"w", "https://w.example.com/",
-			Options{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://w.example.com/"},
-		{"www", "https://www.example.com/",
-			Options{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://example.com/"},
-		{"m", "https://m.example.com/",
-			Options{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://example.com/"},
-		{"www before others", "https://www.mail.example.com/",
-			Options{PublicSuffixList: list, ElideTrivialSubdomain: true},
-			"https://mail.example.com/"},
-		{"www after others", "https://a.www.example.com/",
-			Options{PublicSuffixList: list, ElideTrivialSubdomain: true},
-			"https://a.www.example.com/"},
-		{"longer than www", "https://www1.example.com/",
-			Options{PublicSuffixList: list, ElideTrivialSubdomain: true},
-			"https://www1.example.com/"},
-		{"registrable www", "https://www.com/",
-			Options{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://www.com/"},
-		{"registrable m", "https://m.github.io/",
-			Options{PublicSuffixList: list, ElideTrivialSubdomain: true}, "https://m.github.io/"},
-		{"www not asked for", "https://www.example.com/", Options{PublicSuffixList: list}, "https://www.example.com/"},
+		{"shorter than www", "https://ww.w.example.com/", elide, "https://ww.w.example.com/"},
+		{"w", "https://w.example.com/", elide, "https://w.example.com/"},
+		{"www", "https://www.example.com/", elide, "https://example.com/"},
+		{"m", "https://m.example.com/", elide, "https://example.com/"},
+		{"www before others", "https://www.mail.example.com/", elide, "https://mail.example.com/"},
+		{"www after others", "https://a.www.example.com/", elide, "https://a.www.example.com/"},
+		{"longer than www", "https://www1.example.com/", elide, "https://www1.example.com/"},
+		{"registrable www", "https://www.com/", elide, "https://www.com/"},
+		{"registrable m", "https://m.github.io/", elide, "https://m.github.io/"},
+		{"www not asked for", "https://www.example.com/",
+			Options{PublicSuffixList: list}, "https://www.example.com/"},
 		{"www without a list", "https://www.example.com/", Options{ElideTrivialSubdomain: true},
 			"https://www.example.com/"},
 

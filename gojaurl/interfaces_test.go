@@ -14,7 +14,7 @@ import (
 var interfaceTests = []struct{ name, script, want string }{
 	{"URL", `new URL("../b?q=ä#f", "https://u:p@EXAMPLE.com:8080/a/").href`,
 		"https://u:p@example.com:8080/b?q=%C3%A4#f"},
-	{"set attributes to what is no string", `const u = new URL("https://h/a"); u.protocol = ` +
+	{"set attributes to values that are not strings", `const u = new URL("https://h/a"); u.protocol = ` +
 		`"http"; u.username = "ü"; u.password = 1; u.port = 82.5; u.pathname = null; u.search = ` +
 		`true; u.hash = {toString: () => "z"}; u.href`,
 		"http://%C3%BC:1@h:82/null?true#z"},

@@ -51,7 +51,7 @@ func TestWebPlatformTests(t *testing.T) {
 			})
 		}
 	}
-	// There is no script for the IDL of URLPattern, but the IDL is there.
+	// The folder has URLPattern's IDL, but no script that tests it.
 	t.Run("urlpattern IDL", func(t *testing.T) {
 		run := &wptRun{t: t, dir: dir, script: "urlpattern/idlharness.any.js"}
 		run.source = `// META: script=/resources/WebIDLParser.js

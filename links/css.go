@@ -72,7 +72,7 @@ type cssScanner struct {
 	open  []block
 	fonts int // how many of the blocks are blockFontFace
 
-	// inRule: in an at-rule before its block or semicolon, where the only URL is that of @import.
+	// inRule is true in an at-rule's prelude, which has no URL unless the rule is an @import.
 	inRule     bool
 	isFontFace bool // the rule
 	ruleDepth  int  // how many blocks are open around the rule

@@ -13,10 +13,8 @@ import (
 
 // The steps of
 // https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
-// and of
-// https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements:
-// a link's path shows how the page was decoded, since a path is in UTF-8 whatever the page's
-// encoding.
+// and those to which charsetIn links. A link's path shows how the page was decoded, because a path
+// is always percent-encoded as UTF-8.
 func TestPrescan(t *testing.T) {
 	for _, test := range []struct{ start, want string }{
 		{"", "utf-8"},

@@ -84,7 +84,7 @@ func Has(query, name string) bool {
 }
 
 // Set returns query with the first pair of that name set to value, and without the other pairs of
-// that name. If there is no such pair, it does what [Add] does. The pair keeps its place and its
+// that name. Without such a pair, Set adds one, as [Add] does. The pair keeps its place and its
 // name as written. It also keeps its value as written if that decodes to value.
 func Set(query, name, value string) string {
 	m := exactly(name)

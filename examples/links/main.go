@@ -29,8 +29,8 @@ func main() {
 	}
 }
 
-// printLinks prints where the links lead in a page that was fetched from address with this
-// Content-Type. For a link that does not parse, it prints the error.
+// printLinks prints the target of each link on the page that r reads, or the error of a link that
+// does not parse. The page came from address, with this Content-Type.
 func printLinks(w io.Writer, r io.Reader, address *url.URL, contentType string) error {
 	_, params, _ := mime.ParseMediaType(contentType)
 	page := links.Page{URL: address, Charset: params["charset"]}

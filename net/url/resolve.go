@@ -131,7 +131,7 @@ func (u *URL) needsPath() bool {
 		(u.Path != "" || u.RawQuery != "" || u.ForceQuery || u.Fragment == "")
 }
 
-// isPlainBase reports whether browsers read u's components unchanged, and there is no drive letter.
+// isPlainBase reports whether u has no drive letter and no component that browsers would change.
 // u has a host and a scheme that browsers do not go to, or is a file: URL.
 func (u *URL) isPlainBase(k kind) bool {
 	switch {

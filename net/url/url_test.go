@@ -363,7 +363,7 @@ func TestEditedString(t *testing.T) {
 		{"RawPath with a backslash", "https://h/",
 			func(u *url.URL) { u.Path, u.RawPath = `/\evil`, `/\evil` }, "https://h/%5Cevil",
 			false},
-		{"the same, where it is nothing special", "foo://h/",
+		{"the same, with a scheme that is not special", "foo://h/",
 			func(u *url.URL) { u.Path, u.RawPath = `/\evil`, `/\evil` }, "foo://h/%5Cevil", false},
 		{"RawPath with a question mark", "https://h/",
 			func(u *url.URL) { u.Path, u.RawPath = "/a?", "/a?" }, "https://h/a%3F", false},

@@ -94,9 +94,9 @@ func readTestdata[V any](name string) ([]V, error) {
 	return Read[V](filepath.Join(repository(), "testdata", name))
 }
 
-// WPTDir returns the folder of the web-platform-tests' data, or "" if there is none. It looks in
-// the environment variable WPT_DIR, then in the repository's testdata/wpt, which workshop/fetchwpt
-// fills, and then in shared/wpt beside the repository.
+// WPTDir returns the folder of the web-platform-tests' data, or "" if there is none. It is $WPT_DIR
+// if that is set. Otherwise it is the first of these that exists: testdata/wpt, which
+// workshop/fetchwpt makes, and ../shared/wpt.
 func WPTDir() string {
 	if dir := os.Getenv("WPT_DIR"); dir != "" {
 		return dir
