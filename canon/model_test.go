@@ -362,6 +362,10 @@ func TestSteps(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 2))
 	id := sid[:24]
 	authorities := []string{"U%7e:p@ @ :%50@", "H .h . WWW. www1. %57ww. %2e %4a é", ":81 :080"}
+	path := "/ / // A a/ . %2e %41 %2541 %c3 /C| (" + id + ")/ /(S(" + id + "))/ /(" +
+		id[:23] + "%56)/ .aspx .ASPX"
+	query := "& & = b a A %41 %c3 %2541 SID=" + sid + " &sid=" + sid + " %73id=" + sid +
+		" CFID=1&CFTOKEN=2 &"
 	compared := 0
 next:
 	for range 20_000 {
@@ -369,12 +373,9 @@ next:
 		for _, part := range authorities {
 			input += concatenated(r, 4, part)
 		}
-		input += concatenated(r, 9,
-			"/ / // A a/ . %2e %41 %2541 %c3 /C| ("+id+")/ /(S("+id+"))/ /("+id[:23]+"%56)/ .aspx .ASPX")
-		input += concatenated(r, 2, "? #") +
-			concatenated(r, 9,
-				"& & = b a A %41 %c3 %2541 SID="+sid+" &sid="+sid+" %73id="+sid+" CFID=1&CFTOKEN=2 &") +
-			concatenated(r, 3, "# ?") + concatenated(r, 3, "F %7e %c3")
+		input += concatenated(r, 9, path) + concatenated(r, 2, "? #") +
+			concatenated(r, 9, query) + concatenated(r, 3, "# ?") +
+			concatenated(r, 3, "F %7e %c3")
 		u, err := url.Parse(input)
 		if err != nil || u.Hostname() == "" {
 			continue

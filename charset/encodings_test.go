@@ -503,7 +503,8 @@ var decodings = []struct {
 	{"EUC-KR", get("euc-kr"), "\xC7\xD1\xC7a\x80\xFF\xA1", "한\uFFFDa\uFFFD\uFFFD\uFFFD"},
 
 	{"Shift_JIS", get("shift_jis"), "\x82\xA0\xB1\x5C\x7E\x80", "あｱ\\~\u0080"},
-	{"Shift_JIS, ASCII after an error", get("shift_jis"), "\x82\x40\x82\x20\x82\"", "\uFFFD@\uFFFD \uFFFD\""},
+	{"Shift_JIS, ASCII after an error", get("shift_jis"), "\x82\x40\x82\x20\x82\"",
+		"\uFFFD@\uFFFD \uFFFD\""},
 	{"Shift_JIS, error", get("shift_jis"), "\x82\xFD\xA0\xFF\x82", "\uFFFD\uFFFD\uFFFD\uFFFD"},
 	{"Shift_JIS, private use", get("shift_jis"),
 		"\xF0\x40\xF0\x7E\xF0\x80\xF9\xFC\xF0\x7F\xF9\xFD\xF0",
@@ -513,7 +514,8 @@ var decodings = []struct {
 		"\uFFFDa\uFFFD\uFFFDa\uFFFD\uFFFDa\uFFFD"},
 	{"EUC-JP, end", get("euc-jp"), "\x8F\xB0", "\uFFFD"},
 	{"Big5", get("big5"), "\xA4\x40\x88\x62\x88\xA5", "一Ê̄ê̌"},
-	{"Big5, error", get("big5"), "\x87\x7F\x81\x40\x81\x80\x80\xFF\xA4", "\uFFFD\x7F\uFFFD@\uFFFD\uFFFD\uFFFD\uFFFD"},
+	{"Big5, error", get("big5"), "\x87\x7F\x81\x40\x81\x80\x80\xFF\xA4",
+		"\uFFFD\x7F\uFFFD@\uFFFD\uFFFD\uFFFD\uFFFD"},
 
 	{"GBK", get("gbk"), "\x80\xA8\xBC\xFE\x59\xA6\xD9\xAA\xA1\xA3\xA0", "€ḿ龴︐\uE000\u3000"},
 	{"GBK, four bytes", get("gbk"),
@@ -522,7 +524,8 @@ var decodings = []struct {
 	{"gb18030, no code point", get("gb18030"),
 		"\x84\x31\xA5\x30\xE3\x32\x9A\x36\xFE\x39\xFE\x39", "\uFFFD\uFFFD\uFFFD"},
 	{"gb18030, third byte", get("gb18030"), "\x81\x30a\x81\x30\x80", "\uFFFD0a\uFFFD0€"},
-	{"gb18030, fourth byte", get("gb18030"), "\x81\x30\x81 \x81\x30\x81\x40", "\uFFFD0\uFFFD \uFFFD0丂"},
+	{"gb18030, fourth byte", get("gb18030"), "\x81\x30\x81 \x81\x30\x81\x40",
+		"\uFFFD0\uFFFD \uFFFD0丂"},
 	{"gb18030, end", get("gb18030"), "\x81\x30", "\uFFFD"},
 	{"gb18030, end", get("gb18030"), "\x81\x30\x81", "\uFFFD"},
 
@@ -530,10 +533,13 @@ var decodings = []struct {
 	{"ISO-2022-JP, escape twice", get("iso-2022-jp"), "\x1B(B\x1B(J\\\x1B(B", "\uFFFD¥"},
 	{"ISO-2022-JP, no escape", get("iso-2022-jp"), "\x1B(\x1B$A\x1B", "\uFFFD(\uFFFD$A\uFFFD"},
 	{"ISO-2022-JP, escape after half", get("iso-2022-jp"), "\x1B$B$\x1B(Ba", "\uFFFDa"},
-	{"ISO-2022-JP, error", get("iso-2022-jp"), "\x0E\x80\x1B(Ia\x1B$B $\x80$", "\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD"},
+	{"ISO-2022-JP, error", get("iso-2022-jp"), "\x0E\x80\x1B(Ia\x1B$B $\x80$",
+		"\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD"},
 
-	{"UTF-16BE", get("utf-16be"), "\x00a\xD8\x00\xD8\x3D\xDC\xA9\xDC\x00\xD8\x00\x00", "a\uFFFD💩\uFFFD\uFFFD"},
-	{"UTF-16LE", get("utf-16le"), "a\x00\x00\xD8\x3D\xD8\xA9\xDC\x00\xDC\x00\xD8\x00", "a\uFFFD💩\uFFFD\uFFFD"},
+	{"UTF-16BE", get("utf-16be"), "\x00a\xD8\x00\xD8\x3D\xDC\xA9\xDC\x00\xD8\x00\x00",
+		"a\uFFFD💩\uFFFD\uFFFD"},
+	{"UTF-16LE", get("utf-16le"), "a\x00\x00\xD8\x3D\xD8\xA9\xDC\x00\xDC\x00\xD8\x00",
+		"a\uFFFD💩\uFFFD\uFFFD"},
 	{"UTF-16BE, half of the second", get("utf-16be"), "\xD8\x00a", "\uFFFD"},
 	{"UTF-16LE, half of the second", get("utf-16le"), "\x00\xDBa", "\uFFFD"},
 	{"UTF-16LE, half", get("utf-16le"), "a\x00\xD8", "a\uFFFD"},
@@ -591,7 +597,8 @@ func TestStreams(t *testing.T) {
 			}
 			// golang.org/x/text does not continue after an unsupported last code point
 			text := want + "a"
-			if want, err = encoding.ReplaceUnsupported(tt.enc.NewEncoder()).String(text); err != nil {
+			want, err = encoding.ReplaceUnsupported(tt.enc.NewEncoder()).String(text)
+			if err != nil {
 				t.Fatal(err)
 			}
 			var b bytes.Buffer
@@ -667,7 +674,8 @@ func TestTransform(t *testing.T) {
 		{"a byte stands alone", get("windows-1252").NewDecoder(), "\x80", "€", 0},
 		{"half a code unit", get("utf-16be").NewDecoder(), "\x00a\xD8\x00\xDC", "a", 3},
 		{"the second of a pair may follow", get("gbk").NewDecoder(), "a\xD2", "a", 1},
-		{"ill-formed before what is mended", get("gb18030").NewEncoder(), "\xE4ḿ", "\x84\x31\xA4\x37\xA8\xBC", 0},
+		{"ill-formed before what is mended", get("gb18030").NewEncoder(), "\xE4ḿ",
+			"\x84\x31\xA4\x37\xA8\xBC", 0},
 		{"half a code point", get("iso-2022-jp").NewEncoder(), "¥\xE4\xBA", "\x1B(J\\", 2},
 		{"half a code point", get("windows-1252").NewEncoder(), "€\xC2", "\x80", 1},
 		{"ill-formed, and not half of one",
@@ -696,10 +704,11 @@ var notComingBack = map[string]*strings.Replacer{
 
 // privateUseOf2005 has the code points in the table of the gb18030 encoder.
 var privateUseOf2005 = strings.NewReplacer(
-	"\uE78D", "\uFE10", "\uE78E", "\uFE12", "\uE78F", "\uFE11", "\uE790", "\uFE13", "\uE791", "\uFE14",
-	"\uE792", "\uFE15", "\uE793", "\uFE16", "\uE794", "\uFE17", "\uE795", "\uFE18", "\uE796", "\uFE19",
-	"\uE81E", "\u9FB4", "\uE826", "\u9FB5", "\uE82B", "\u9FB6", "\uE82C", "\u9FB7", "\uE832", "\u9FB8",
-	"\uE843", "\u9FB9", "\uE854", "\u9FBA", "\uE864", "\u9FBB")
+	"\uE78D", "\uFE10", "\uE78E", "\uFE12", "\uE78F", "\uFE11", "\uE790", "\uFE13",
+	"\uE791", "\uFE14", "\uE792", "\uFE15", "\uE793", "\uFE16", "\uE794", "\uFE17",
+	"\uE795", "\uFE18", "\uE796", "\uFE19", "\uE81E", "\u9FB4", "\uE826", "\u9FB5",
+	"\uE82B", "\u9FB6", "\uE82C", "\u9FB7", "\uE832", "\u9FB8", "\uE843", "\u9FB9",
+	"\uE854", "\u9FBA", "\uE864", "\u9FBB")
 
 func halfwidthKatakana(pairs ...string) *strings.Replacer {
 	for i, fullwidth := range []rune(fullwidthKatakana) {

@@ -186,7 +186,8 @@ func TestReader(t *testing.T) {
 		{"spaces in base64", "data:;base64,aG Vs%0Abm8%20gd2%09 9y", "helno wor"},
 		{"plain", "data:,hello%20world%%2", "hello world%%2"},
 		{"empty", "data:,", ""},
-		{"long base64", "data:;base64," + base64.StdEncoding.EncodeToString([]byte(longBody)), longBody},
+		{"long base64", "data:;base64," + base64.StdEncoding.EncodeToString([]byte(longBody)),
+			longBody},
 		{"long base64 in lines", "data:;base64," +
 			strings.ReplaceAll(base64.StdEncoding.EncodeToString([]byte(longBody)),
 				"EFG", "EF%0D%0AG"), longBody},
@@ -242,7 +243,8 @@ func TestErrors(t *testing.T) {
 		{"no comma", "data:text/html", dataurl.ErrNoComma, "no comma at byte 14"},
 		{"comma in the fragment", "data:text/html#,", dataurl.ErrNoComma, "no comma at byte 14"},
 		{"not a digit", "data:;base64,ab-d", dataurl.ErrBase64, "not base64 at byte 15"},
-		{"not a digit, percent-encoded", "data:;base64,ab%2D", dataurl.ErrBase64, "not base64 at byte 15"},
+		{"not a digit, percent-encoded", "data:;base64,ab%2D",
+			dataurl.ErrBase64, "not base64 at byte 15"},
 		{"digit after padding", "data:;base64,ab=d", dataurl.ErrBase64, "not base64 at byte 16"},
 		{"too much padding", "data:;base64,ab===", dataurl.ErrBase64, "not base64 at byte 17"},
 		{"padding alone", "data:;base64,=", dataurl.ErrBase64, "not base64 at byte 14"},
@@ -329,15 +331,19 @@ func TestEncode(t *testing.T) {
 	for _, test := range []struct{ name, mimeType, body, want string }{
 		{"default", "text/plain;charset=US-ASCII", "x", "data:,x"},
 		{"text/plain", "text/plain", "x", "data:;,x"},
-		{"text/plain with a parameter", "text/plain;charset=utf-8", "é", "data:;charset=utf-8,%C3%A9"},
+		{"text/plain with a parameter", "text/plain;charset=utf-8", "é",
+			"data:;charset=utf-8,%C3%A9"},
 		{"default, base64", "text/plain;charset=US-ASCII", "\x00\x01\x02\x03\x04\x05\x06\x07",
 			"data:;base64,AAECAwQFBgc"},
-		{"text/plain, base64", "text/plain", "\x00\x01\x02\x03\x04\x05\x06\x07", "data:;;base64,AAECAwQFBgc"},
+		{"text/plain, base64", "text/plain", "\x00\x01\x02\x03\x04\x05\x06\x07",
+			"data:;;base64,AAECAwQFBgc"},
 		{"as long as base64", "a/b", "\x00\x01\x02\x03\x04xyz", "data:a/b,%00%01%02%03%04xyz"},
-		{"longer than base64", "a/b", "\x00\x01\x02\x03\x04\x05xyz", "data:a/b;base64,AAECAwQFeHl6"},
+		{"longer than base64", "a/b", "\x00\x01\x02\x03\x04\x05xyz",
+			"data:a/b;base64,AAECAwQFeHl6"},
 		{"empty", "image/png", "", "data:image/png,"},
 		{"a query", "a/b", "?x'", "data:a/b,?x'"},
-		{"all that stays as it is", "a/b", "!$&'()*+,-./:;=?@_~azAZ09", "data:a/b,!$&'()*+,-./:;=?@_~azAZ09"},
+		{"all that stays as it is", "a/b", "!$&'()*+,-./:;=?@_~azAZ09",
+			"data:a/b,!$&'()*+,-./:;=?@_~azAZ09"},
 		{"a fragment", "a/b", "#", "data:a/b,%23"},
 		{"a percent sign", "a/b", "%41", "data:a/b,%2541"},
 		{"no token", `a/b;x="c d/?"`, "", `data:a/b;x=c d/?,`},
@@ -356,20 +362,24 @@ func TestEncode(t *testing.T) {
 			}
 		})
 	}
+	type parameters = []dataurl.Parameter
+	with := func(p parameters) dataurl.MIMEType {
+		return dataurl.MIMEType{Type: "a", Subtype: "b", Parameters: p}
+	}
 	for name, m := range map[string]dataurl.MIMEType{
 		"no type":            {Subtype: "text"},
 		"no subtype":         {Type: "text"},
-		"parameters alone":   {Parameters: []dataurl.Parameter{{"x", "y"}}},
+		"parameters alone":   {Parameters: parameters{{"x", "y"}}},
 		"not a URL":          {Type: "//[", Subtype: "b"},
 		"upper case":         {Type: "Text", Subtype: "html"},
 		"not a token":        {Type: "text", Subtype: "a b"},
-		"name twice":         {Type: "a", Subtype: "b", Parameters: []dataurl.Parameter{{"x", "y"}, {"x", "z"}}},
-		"name in upper case": {Type: "a", Subtype: "b", Parameters: []dataurl.Parameter{{"X", "y"}}},
-		"comma":              {Type: "a", Subtype: "b", Parameters: []dataurl.Parameter{{"x", ","}}},
-		"number sign":        {Type: "a", Subtype: "b", Parameters: []dataurl.Parameter{{"x", "#"}}},
-		"question mark":      {Type: "a", Subtype: "b", Parameters: []dataurl.Parameter{{"x", "? "}}},
-		"tab":                {Type: "a", Subtype: "b", Parameters: []dataurl.Parameter{{"x", "\t"}}},
-		"not ASCII":          {Type: "a", Subtype: "b", Parameters: []dataurl.Parameter{{"x", "é"}}},
+		"name twice":         with(parameters{{"x", "y"}, {"x", "z"}}),
+		"name in upper case": with(parameters{{"X", "y"}}),
+		"comma":              with(parameters{{"x", ","}}),
+		"number sign":        with(parameters{{"x", "#"}}),
+		"question mark":      with(parameters{{"x", "? "}}),
+		"tab":                with(parameters{{"x", "\t"}}),
+		"not ASCII":          with(parameters{{"x", "é"}}),
 	} {
 		got, err := dataurl.Encode(m, nil)
 		e, ok := errors.AsType[*dataurl.Error](err)

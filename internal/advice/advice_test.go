@@ -26,18 +26,23 @@ func TestFor(t *testing.T) {
 		{"https://a%0Ab/", "leave the line break out of the domain", ""},
 		{"https://a%00b/", "leave U+0000 out of the domain", ""},
 		{"https://a\uFF0Fb/", "leave '/' out of the domain, and what is mapped to it", ""},
-		{"https://\u00AD/", "write a domain: this one is empty, or has only characters that are ignored", ""},
+		{"https://\u00AD/",
+			"write a domain: this one is empty, or has only characters that are ignored", ""},
 		{"https://\u00FC.xn--a/", "leave U+0080 out of label 2", ""},
 		{"https://\u00FC\uE000/", "leave U+E000 out of label 1", ""},
 		{"https://\u00FC\xFF/", "leave U+FFFD out of label 1", ""},
-		{"https://\xE4%B8%80/", "leave U+FFFD out of label 1", ""}, // ill-formed before it is decoded
-		{"https://\u00FC.xn--99999999/", `write label 2 in Unicode: it is not valid after its "xn--"`, ""},
+		// Ill-formed before it is decoded.
+		{"https://\xE4%B8%80/", "leave U+FFFD out of label 1", ""},
+		{"https://\u00FC.xn--99999999/",
+			`write label 2 in Unicode: it is not valid after its "xn--"`, ""},
 		{"https://\u00FC.xn--u-ccb/", `write label 2 in Unicode: it is not in Normalization Form ` +
 			`C after its "xn--"`, "https://\u00FC.u\u0308/"},
 		{"https://\u00FC.xn--a-/", `write label 2 without "xn--": it stands for no characters ` +
 			`outside ASCII`, "https://\u00FC.a/"},
-		{"https://\u00FC.xn--xn---epa/", `write what label 2 stands for: that begins with "xn--" itself`, ""},
-		{"https://a.\u0316a/", "leave out the combining mark at the beginning of label 2", "https://a.a/"},
+		{"https://\u00FC.xn--xn---epa/",
+			`write what label 2 stands for: that begins with "xn--" itself`, ""},
+		{"https://a.\u0316a/",
+			"leave out the combining mark at the beginning of label 2", "https://a.a/"},
 		{"https://a\u200Db/", "leave the zero width joiner or non-joiner out of label 1, where " +
 			"it joins nothing", "https://ab/"},
 		{"https://a.\u05D01a/", "write label 2 by the Bidi rule: in a domain with right-to-left " +
@@ -48,11 +53,14 @@ func TestFor(t *testing.T) {
 		{"https://a_b/", "leave '_' out of the domain", "https://ab/"},
 		{"https://a-_b/", "leave '_' out of the domain", "https://a-b/"},
 		{"https://a.b./", "leave out the dot at the end of the domain", "https://a.b/"},
-		{"https://\u00FC.a\u3002/", "leave out the dot at the end of the domain", "https://\u00FC.a/"},
+		{"https://\u00FC.a\u3002/",
+			"leave out the dot at the end of the domain", "https://\u00FC.a/"},
 		{"https://a /", "leave the space out of the domain", "https://a/"},
 		{"https://a.b. ", "leave out the dot at the end of the domain", ""},
-		{"https://\u00FC.a\uFF0E/", "leave out the dot at the end of the domain", "https://\u00FC.a/"},
-		{"https://\u00FC.a\uFF61/", "leave out the dot at the end of the domain", "https://\u00FC.a/"},
+		{"https://\u00FC.a\uFF0E/",
+			"leave out the dot at the end of the domain", "https://\u00FC.a/"},
+		{"https://\u00FC.a\uFF61/",
+			"leave out the dot at the end of the domain", "https://\u00FC.a/"},
 		{"https://a..b/", "leave out a dot: label 2 is empty", "https://a.b/"},
 		{"https://.a/", "leave out a dot: label 1 is empty", "https://a/"},
 		{"https://a." + strings.Repeat("b", 64) + "/",
@@ -63,7 +71,8 @@ func TestFor(t *testing.T) {
 			"https://" + strings.Repeat("a.", 126) + "b/"},
 		{"https://ab--c/", "leave a hyphen out of label 1: its third and fourth characters " +
 			"cannot both be hyphens", "https://ab-c/"},
-		{"https://-a/", "leave out the hyphen at the beginning or the end of label 1", "https://a/"},
+		{"https://-a/",
+			"leave out the hyphen at the beginning or the end of label 1", "https://a/"},
 
 		// invalid-URL-unit
 		{" https://h/", "leave out spaces and control characters before the URL", "https://h/"},
@@ -71,7 +80,8 @@ func TestFor(t *testing.T) {
 		{"https://h/a\tb", "leave out the tab", "https://h/ab"},
 		{"https://h/a\r\nb", "leave out the line break", "https://h/ab"},
 		{"https://h/a b", "write the space as %20", "https://h/a%20b"},
-		{"https://h/%zz", "write two hexadecimal digits after '%', or '%' itself as %25", "https://h/%25zz"},
+		{"https://h/%zz",
+			"write two hexadecimal digits after '%', or '%' itself as %25", "https://h/%25zz"},
 		{"https://h/\"", "write '\"' as %22", "https://h/%22"},
 		{"foo:/a\\b", `write '\' as %5C`, "foo:/a%5Cb"},
 		{"https://h/#a#", "write '#' as %23", "https://h/#a%23"},
@@ -92,7 +102,8 @@ func TestFor(t *testing.T) {
 		{"file:///C|x", "write '|' as %7C", "file:///C%7Cx"},
 		{"file:///5|/x", "write '|' as %7C", "file:///5%7C/x"},
 		{"https://h/C|/x", "write '|' as %7C", "https://h/C%7C/x"},
-		{"file://" + strings.Repeat("h", 300) + "/C|/x", "write '|' as %7C", ""}, // too far to look for it
+		// Too far to look for it.
+		{"file://" + strings.Repeat("h", 300) + "/C|/x", "write '|' as %7C", ""},
 
 		// missing-scheme-non-relative-URL
 		{"example.com", "start with a scheme, as in https://example.com", "https://example.com"},
@@ -190,8 +201,9 @@ func TestForAnotherInput(t *testing.T) {
 // advice, unless it is too long.
 func TestForEveryReason(t *testing.T) {
 	for _, domain := range []string{
-		"ü.xn--9", "ü.xn--", "ü.xn--u-ccb", "ü.xn--wca", "ü.xn--xn---3ra", "-ü-", "ü.\u0316_", "ü\uFFFD\uFFFE",
-		"a\u200Db", "א.1a.\u2135.b!", "a..b.", "\u00AD", "a.B b", "ü.a/b", "xn--a_.a--b", "a_b.-x_y",
+		"ü.xn--9", "ü.xn--", "ü.xn--u-ccb", "ü.xn--wca", "ü.xn--xn---3ra", "-ü-", "ü.\u0316_",
+		"ü\uFFFD\uFFFE", "a\u200Db", "א.1a.\u2135.b!", "a..b.", "\u00AD", "a.B b", "ü.a/b",
+		"xn--a_.a--b", "a_b.-x_y",
 	} {
 		for _, beStrict := range []bool{false, true} {
 			toASCII := url.DomainToASCII

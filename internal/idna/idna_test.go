@@ -38,7 +38,8 @@ var domainTests = []struct {
 	{"hyphens", "éa--x", "xn--a--x-9oa", ""},
 	{"A-label", "XN--FSQ.ü", "xn--fsq.xn--tda", "xn--fsq.xn--tda"},
 	{"A-label of nothing", "ü.xn--", "", ""},
-	{"A-label with marks in canonical order", "ü.xn--b-2cbc", "xn--tda.xn--b-2cbc", "xn--tda.xn--b-2cbc"},
+	{"A-label with marks in canonical order", "ü.xn--b-2cbc",
+		"xn--tda.xn--b-2cbc", "xn--tda.xn--b-2cbc"},
 	{"A-label with marks in another order", "ü.xn--b-2cbd", "", ""},
 	{"Bidi, digit first in another label", "א.1a", "", ""},
 	{"Bidi, digits of two kinds", "א1٢", "", ""},
@@ -134,14 +135,16 @@ func TestASCIIErrors(t *testing.T) {
 		{"ü.xn--wca", false, []Error{{1, "xn--wca", RuleDisallowed}}},
 		{"ü.xn--xn---3ra", false, []Error{{1, "xn--xn---3ra", RuleACEPrefix}}},
 		{"ü.xn--xn---3ra", true, []Error{{1, "xn--xn---3ra", RuleHyphens34}}},
-		{"ü.xn--xn---", false, []Error{{1, "xn--xn---", RuleALabelASCII}, {1, "xn--xn---", RuleACEPrefix}}},
+		{"ü.xn--xn---", false,
+			[]Error{{1, "xn--xn---", RuleALabelASCII}, {1, "xn--xn---", RuleACEPrefix}}},
 		{"ü.ab--", true, []Error{{1, "ab--", RuleHyphens34}, {1, "ab--", RuleHyphenAtEdge}}},
 		{"ü.xn----eha", true, []Error{{1, "xn----eha", RuleHyphenAtEdge}}},
 		{"ü.xn----dha", true, []Error{{1, "xn----dha", RuleHyphenAtEdge}}},
 		{strings.Repeat("aa.", 85), true,
 			[]Error{{0, strings.Repeat("aa.", 85), RuleDomainLength}, {85, "", RuleLabelLength}}},
 		{"-ü-", true, []Error{{0, "-ü-", RuleHyphenAtEdge}}},
-		{"ü.\u0316_", true, []Error{{1, "\u0316_", RuleCombiningMark}, {1, "\u0316_", RuleNotSTD3}}},
+		{"ü.\u0316_", true,
+			[]Error{{1, "\u0316_", RuleCombiningMark}, {1, "\u0316_", RuleNotSTD3}}},
 		{"a\u200Db", false, []Error{{0, "a\u200Db", RuleContextJ}}},
 		{"א.1a.\u2135.b!", false, []Error{{1, "1a", RuleBidi}, {3, "b!", RuleBidi}}},
 		{"a..b.", true, []Error{{1, "", RuleLabelLength}, {3, "", RuleLabelLength}}},
@@ -349,8 +352,8 @@ func TestFast(t *testing.T) {
 	}
 }
 
-// TestDecodeShort compares with package utf8 at the bounds of each kind of byte. A surrogate is left
-// to the caller.
+// TestDecodeShort compares with package utf8 at the bounds of each kind of byte. A surrogate is
+// left to the caller.
 func TestDecodeShort(t *testing.T) {
 	bounds := []byte{0, 0x3F, 0x7F, 0x80, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF}
 	for first := 0xC0; first < 0xF8; first++ {

@@ -39,8 +39,8 @@ func TestSegmentOf(t *testing.T) {
 		"%2f": infra.Plain, ".%2e.": infra.Plain, "%252e": infra.Plain, "./": infra.Plain,
 		".": infra.SingleDot, "%2e": infra.SingleDot, "%2E": infra.SingleDot,
 		"..": infra.DoubleDot, ".%2e": infra.DoubleDot, ".%2E": infra.DoubleDot,
-		"%2e.": infra.DoubleDot, "%2E.": infra.DoubleDot,
-		"%2e%2e": infra.DoubleDot, "%2E%2E": infra.DoubleDot, "%2e%2E": infra.DoubleDot, "%2E%2e": infra.DoubleDot,
+		"%2e.": infra.DoubleDot, "%2E.": infra.DoubleDot, "%2e%2e": infra.DoubleDot,
+		"%2E%2E": infra.DoubleDot, "%2e%2E": infra.DoubleDot, "%2E%2e": infra.DoubleDot,
 	} {
 		if got := infra.SegmentOf(segment); got != want {
 			t.Errorf("SegmentOf(%q) = %d, want %d", segment, got, want)
@@ -86,7 +86,9 @@ func TestSchemeOf(t *testing.T) {
 // differently.
 func TestCompareCodeUnits(t *testing.T) {
 	var all []string
-	for _, a := range "\x00az\u007F\u0080\u07FF\u0800\uD7FF\uE000\uEFFF\uF000\uFFFF\U00010000\U0003FFFF\U00040000\U0010FFFF" {
+	const codePoints = "\x00az\u007F\u0080\u07FF\u0800\uD7FF\uE000\uEFFF\uF000\uFFFF" +
+		"\U00010000\U0003FFFF\U00040000\U0010FFFF"
+	for _, a := range codePoints {
 		all = append(all, string(a), "\uFFFD"+string(a), string(a)+"\U00010000")
 	}
 	sign := func(n int) int { return max(-1, min(n, 1)) }
@@ -103,8 +105,8 @@ func TestCompareCodeUnits(t *testing.T) {
 func TestCharacterName(t *testing.T) {
 	for r, want := range map[rune]string{
 		' ': "a space", '\t': "a tab", '\n': "a line break", '\r': "a line break", '\v': "U+000B",
-		'\x1F': "U+001F", '!': "'!'", '~': "'~'",
-		'\x7F': "U+007F", 'é': "U+00E9", '\uABCD': "U+ABCD", '\U0001F4A9': "U+1F4A9", '\U0010FFFF': "U+10FFFF",
+		'\x1F': "U+001F", '!': "'!'", '~': "'~'", '\x7F': "U+007F", 'é': "U+00E9",
+		'\uABCD': "U+ABCD", '\U0001F4A9': "U+1F4A9", '\U0010FFFF': "U+10FFFF",
 	} {
 		if got := infra.CharacterName(r); got != want {
 			t.Errorf("%U: %s, want %s", r, got, want)
@@ -117,10 +119,9 @@ func TestCharacterName(t *testing.T) {
 func TestWindowsDriveLetter(t *testing.T) {
 	for s, want := range map[string][3]bool{
 		"": {}, "c": {}, "cc:": {}, "1:": {}, ":": {}, "c;": {}, "é:": {},
-		"c:": {true, true, true}, "Z:": {true, true, true}, "c|": {true, false, true}, "A|": {true, false, true},
-		"c:/": {false, false, true}, `c:\`: {false, false, true}, "c:?": {false, false, true},
-		"c|#": {false, false, true},
-		"c:a": {}, "c|a/": {}, "c:|": {},
+		"c:": {true, true, true}, "Z:": {true, true, true}, "c|": {true, false, true},
+		"A|": {true, false, true}, "c:/": {false, false, true}, `c:\`: {false, false, true},
+		"c:?": {false, false, true}, "c|#": {false, false, true}, "c:a": {}, "c|a/": {}, "c:|": {},
 	} {
 		got := [3]bool{infra.IsWindowsDriveLetter(s), infra.IsNormalizedWindowsDriveLetter(s),
 			infra.StartsWithWindowsDriveLetter(s)}

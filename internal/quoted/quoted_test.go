@@ -82,8 +82,8 @@ func TestWithin(t *testing.T) {
 		{"mailto:u:p@h", "mailto:u:p@h"},
 		{"foo:a/u:p@h", "foo:a/u:p@h"}, {"https::p@h", "https::xxxxx@h"},
 		{"://u:p@h", "://u:xxxxx@h"}, {"@https:u:p@h", "@https:u:xxxxx@h"}, {"@foo:", "@foo:"},
-		{"@foo:/", "@foo:/"}, {"@foo:/\t", "@foo:/\t"},
-		{`foo:\x//u:p@h`, `foo:\x//u:p@h`}, {"foo:at//u:p@h", "foo:at//u:p@h"}, {`@foo:\`, `@foo:\`},
+		{"@foo:/", "@foo:/"}, {"@foo:/\t", "@foo:/\t"}, {`foo:\x//u:p@h`, `foo:\x//u:p@h`},
+		{"foo:at//u:p@h", "foo:at//u:p@h"}, {`@foo:\`, `@foo:\`},
 	} {
 		if got := Within(test.input); got != test.want {
 			t.Errorf("%q: %q, want %q", test.input, got, test.want)
