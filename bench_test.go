@@ -144,7 +144,8 @@ func BenchmarkParseWithBase(b *testing.B) {
 }
 
 // fullURL has every component, and a host and paths of ordinary length.
-const fullURL = "https://alma:s3cret@www.kestrelpost.com:8443/science/2024/11/deep-sea-vents.html?page=2&lang=en#comments"
+const fullURL = "https://alma:s3cret@www.kestrelpost.com:8443" +
+	"/science/2024/11/deep-sea-vents.html?page=2&lang=en#comments"
 
 func BenchmarkGetters(b *testing.B) {
 	u, err := url.Parse(fullURL)
@@ -180,10 +181,21 @@ func BenchmarkSetters(b *testing.B) {
 		set    func(*url.URL, string) error
 		values []string
 	}{
-		{"hash", (*url.URL).SetHash, []string{"top", "#comments", "", "section 2", "a-much-longer-fragment/with=structure"}},
-		{"search", (*url.URL).SetSearch, []string{"?page=3", "q=deep+sea", "", "?title='vents and more'", "page=4&sort=newest&lang=en&ref=home"}},
-		{"pathname", (*url.URL).SetPathname, []string{"/science/", "about", "/a/b/../c", "/2024/11/a longer title.html", "/news/world/2024/11/21/story-48212345"}},
-		{"host", (*url.URL).SetHost, []string{"example.com", "www.kestrelpost.com:8443", "EXAMPLE.org", "192.0.2.7", "news.a-rather-long-name.example.co.uk"}},
+		{"hash", (*url.URL).SetHash, []string{
+			"top", "#comments", "", "section 2", "a-much-longer-fragment/with=structure",
+		}},
+		{"search", (*url.URL).SetSearch, []string{
+			"?page=3", "q=deep+sea", "", "?title='vents and more'",
+			"page=4&sort=newest&lang=en&ref=home",
+		}},
+		{"pathname", (*url.URL).SetPathname, []string{
+			"/science/", "about", "/a/b/../c", "/2024/11/a longer title.html",
+			"/news/world/2024/11/21/story-48212345",
+		}},
+		{"host", (*url.URL).SetHost, []string{
+			"example.com", "www.kestrelpost.com:8443", "EXAMPLE.org", "192.0.2.7",
+			"news.a-rather-long-name.example.co.uk",
+		}},
 		{"port", (*url.URL).SetPort, []string{"8080", "443", "", "65535"}},
 		{"protocol", (*url.URL).SetProtocol, []string{"http", "https:", "ws"}},
 		{"username", (*url.URL).SetUsername, []string{"alma", "", "a b@c"}},
@@ -205,8 +217,10 @@ func BenchmarkSetters(b *testing.B) {
 // BenchmarkPerByte reports ns/B, which must stay the same from length to length.
 func BenchmarkPerByte(b *testing.B) {
 	for _, name := range []string{
-		"https://{a.}example/", "https://h/{./}", "https://h{/..}", "https://h/{a/../}", "down and up", "https://{user:p@}h/", "https://{@}h/", "data:{a b}",
-		"data:{ }#", `https://h/{"}`, "https://h/{%}", `https://h/{a\t}`, `foo://{\u00e9}/`, "https://h/{#}", "https://h/?{a=b&}",
+		"https://{a.}example/", "https://h/{./}", "https://h{/..}", "https://h/{a/../}",
+		"down and up", "https://{user:p@}h/", "https://{@}h/", "data:{a b}", "data:{ }#",
+		`https://h/{"}`, "https://h/{%}", `https://h/{a\t}`, `foo://{\u00e9}/`, "https://h/{#}",
+		"https://h/?{a=b&}",
 	} {
 		long := hostile.Inputs[slices.IndexFunc(hostile.Inputs, func(in hostile.Input) bool {
 			return in.Name == name
@@ -225,7 +239,8 @@ func BenchmarkPerByte(b *testing.B) {
 				for b.Loop() {
 					sinkURL, _ = url.Parse(s)
 				}
-				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(s)), "ns/B")
+				nsPerOp := float64(b.Elapsed().Nanoseconds()) / float64(b.N)
+				b.ReportMetric(nsPerOp/float64(len(s)), "ns/B")
 			})
 		}
 	}
@@ -244,7 +259,8 @@ func TestCorpora(t *testing.T) {
 			if !url.CanParse(s) {
 				t.Errorf("%s: CanParse(%q) is false", list, s)
 			}
-			if canonical := list == "web" || list == "file"; canonical && u.Href() != s && u.Href() != s+"/" {
+			canonical := list == "web" || list == "file"
+			if canonical && u.Href() != s && u.Href() != s+"/" {
 				t.Errorf("%s: Parse(%q) gave %q", list, s, u.Href())
 			}
 		}
@@ -266,7 +282,8 @@ func TestCorporaAllocations(t *testing.T) {
 				t.Fatal(err)
 			}
 			isASCII := !strings.ContainsFunc(s, func(r rune) bool { return r > '~' })
-			if !isASCII || strings.ContainsRune(u.Hostname(), '%') || strings.Contains(u.Hostname(), "xn--") {
+			if !isASCII || strings.ContainsRune(u.Hostname(), '%') ||
+				strings.Contains(u.Hostname(), "xn--") {
 				continue
 			}
 			max := 1.0
@@ -282,7 +299,8 @@ func TestCorporaAllocations(t *testing.T) {
 				inShiftJIS := url.Parser{Encoding: shiftJIS}
 				checkAllocations(t, list+": Parser.Parse: "+s, max, func() { inShiftJIS.Parse(s) })
 			}
-			checkAllocations(t, list+": Parse, kept: "+s, max+1, func() { sinkURL, _ = url.Parse(s) })
+			checkAllocations(t, list+": Parse, kept: "+s, max+1,
+				func() { sinkURL, _ = url.Parse(s) })
 			checkAllocations(t, list+": Parse: "+s, max, func() { url.Parse(s) })
 			checkAllocations(t, list+": SetHref: "+s, max, func() { used.SetHref(s) })
 			if *used != *u {

@@ -45,7 +45,9 @@ func bytesPerByte(shape string) uint64 {
 	case "Parse with an encoding":
 		return encodingBytes
 	case "Parse", "Parse with a base", "CanParse":
-		i := slices.IndexFunc(hostile.Inputs, func(in hostile.Input) bool { return in.Name == name })
+		i := slices.IndexFunc(hostile.Inputs, func(in hostile.Input) bool {
+			return in.Name == name
+		})
 		if isIDNA(hostile.Inputs[i].Make(1 << 10)) {
 			return hostBytes
 		}
@@ -67,7 +69,8 @@ func TestSecurityLimits(t *testing.T) {
 		"parse with a listener; explain a domain's error": anyBytes,
 		"parse a pattern":                                 patternBytes,
 	} {
-		if want := fmt.Sprintf("\n| %s | %d bytes", row, limit); !strings.Contains(string(text), want) {
+		want := fmt.Sprintf("\n| %s | %d bytes", row, limit)
+		if !strings.Contains(string(text), want) {
 			t.Errorf("SECURITY.md does not say: %s", want[1:])
 		}
 	}
@@ -123,7 +126,8 @@ func TestInvariant1LongInputs(t *testing.T) {
 		input := in.Make(n)
 		var u *url.URL
 		var err error
-		if bytes := allocated(func() { u, err = url.Parse(input) }); bytes > uint64(most*len(input)+1<<10) {
+		bytes := allocated(func() { u, err = url.Parse(input) })
+		if bytes > uint64(most*len(input)+1<<10) {
 			t.Errorf("%s: %d bytes for each byte", in.Name, bytes/uint64(len(input)))
 		}
 		if err != nil && len(err.Error()) > 1<<10 {
@@ -155,8 +159,10 @@ func TestInvariant1MappedHosts(t *testing.T) {
 		for _, start := range starts {
 			for _, end := range []string{"", "."} {
 				input := "https://" + start + strings.Repeat(c+end, 1<<12/len(c+end)) + "/"
-				if bytes := allocated(func() { url.Parse(input) }); bytes > uint64(hostBytes*len(input)+1<<10) {
-					t.Errorf("%U in %.20q: %d bytes for each byte", r, input, bytes/uint64(len(input)))
+				bytes := allocated(func() { url.Parse(input) })
+				if bytes > uint64(hostBytes*len(input)+1<<10) {
+					t.Errorf("%U in %.20q: %d bytes for each byte",
+						r, input, bytes/uint64(len(input)))
 				}
 			}
 		}
@@ -243,7 +249,9 @@ func TestManyParams(t *testing.T) {
 		"Has":  func(p *url.URLSearchParams) { p.HasValue("name", "none") },
 		"Size": func(p *url.URLSearchParams) { p.Size() },
 	} {
-		for kind, p := range map[string]*url.URLSearchParams{"a URL": u.SearchParams(), "its own": &own} {
+		for kind, p := range map[string]*url.URLSearchParams{
+			"a URL": u.SearchParams(), "its own": &own,
+		} {
 			if bytes := allocated(func() { read(p) }); bytes > n*32 {
 				t.Errorf("%s of %s: %d bytes", name, kind, bytes)
 			}
@@ -318,7 +326,8 @@ func skipHuge(t *testing.T) {
 func TestHuge(t *testing.T) {
 	skipHuge(t)
 	const start = "https://h/"
-	longestURL := int(int64(math.MaxUint32) & math.MaxInt) // a constant would not compile for 32 bits
+	// A constant would not compile for 32 bits.
+	longestURL := int(int64(math.MaxUint32) & math.MaxInt)
 	longest := start + strings.Repeat("a", longestURL-len(start))
 	u, err := url.Parse(longest)
 	if err != nil || u.Href() != longest || u.Pathname() != longest[len(start)-1:] {

@@ -65,7 +65,8 @@ func TestRecognise(t *testing.T) {
 // A rewritten URL is the same whether it fits in rewrite's small buffer or needs the machine's.
 func TestRewriteLong(t *testing.T) {
 	for _, s := range []string{
-		"HTTPS://H.example/", "http://h:80/", "http://h:080/", "http://1/", "http://u:p@[1:0:0:0:0:0:0:0]:80/", "http:\\\\h\\", "http:h?", "http:h",
+		"HTTPS://H.example/", "http://h:80/", "http://h:080/", "http://1/",
+		"http://u:p@[1:0:0:0:0:0:0:0]:80/", "http:\\\\h\\", "http:h?", "http:h",
 		"foo://u@[::0]:08/", "FOO://H/", "FOO:", "FOO:/", "file://1/", "http://H#",
 	} {
 		for n := range bufferSize {
@@ -236,8 +237,8 @@ func TestRecogniseHow(t *testing.T) {
 		var f found
 		r := f.recognise(test.input, nil)
 		if r.state != test.state || r.pointer != test.pointer || r.canonical != test.canonical {
-			t.Errorf("%q: %v state, byte %d, canonical %t; want %v, %d, %t",
-				test.input, r.state, r.pointer, r.canonical, test.state, test.pointer, test.canonical)
+			t.Errorf("%q: %v state, byte %d, canonical %t; want %v, %d, %t", test.input,
+				r.state, r.pointer, r.canonical, test.state, test.pointer, test.canonical)
 		}
 	}
 }
@@ -297,7 +298,8 @@ func TestRecognisedShares(t *testing.T) {
 func TestRecogniseWithBase(t *testing.T) {
 	base := MustParse("https://base.example/p")
 	for input, want := range map[string]State{
-		"https://h/": PathStartState, "HTTPS://h/": PathStartState, "https:h/": SchemeStartState, "https:/h/": SchemeStartState,
+		"https://h/": PathStartState, "HTTPS://h/": PathStartState,
+		"https:h/": SchemeStartState, "https:/h/": SchemeStartState,
 		"https:\\\\h/": SchemeStartState, "http:h/": PathStartState, "foo:a": OpaquePathState,
 	} {
 		var f found
@@ -315,11 +317,15 @@ func TestRecogniseHost(t *testing.T) {
 	domain, address, short, failure := result{HostDomain, true}, result{HostIPv4, true},
 		result{HostIPv4, false}, result{}
 	for host, want := range map[string]result{
-		"example.com": domain, "a.g": domain, "a.z": domain, "a.x": domain, "a.-": domain, "1.a": domain, "A.G": domain, "A.F": domain,
+		"example.com": domain, "a.g": domain, "a.z": domain, "a.x": domain, "a.-": domain,
+		"1.a": domain, "A.G": domain, "A.F": domain,
 		"a1": domain, "a.9f": domain, "a.0xg": domain, "a.": domain, "x": domain,
-		"1.2.3.4": address, "0.0.0.0": address, "255.255.255.255": address, "10.200.30.1": address, "1.2.3.0": address,
-		"1.2.3": short, "1.2.3.4.": short, "1.2.3.04": short, "00.1.2.3": short, "0x1": short, "0X7F.1": short, "1": short, "1.1.257": short,
-		"1.2.3.4.5": failure, "1..2.3": failure, ".1.2.3": failure, "256.1.1.1": failure, "1.1.1.256": failure, "a.0x": failure, "a.1": failure,
+		"1.2.3.4": address, "0.0.0.0": address, "255.255.255.255": address,
+		"10.200.30.1": address, "1.2.3.0": address,
+		"1.2.3": short, "1.2.3.4.": short, "1.2.3.04": short, "00.1.2.3": short, "0x1": short,
+		"0X7F.1": short, "1": short, "1.1.257": short,
+		"1.2.3.4.5": failure, "1..2.3": failure, ".1.2.3": failure, "256.1.1.1": failure,
+		"1.1.1.256": failure, "a.0x": failure, "a.1": failure,
 	} {
 		kind, address, serialized := recogniseHost(host)
 		if kind != want.kind || serialized != want.serialized ||
@@ -337,10 +343,13 @@ func addressOf(host string) uint32 {
 
 func TestRecogniseOpaque(t *testing.T) {
 	for input, want := range map[string]bool{
-		"mailto:a@b.example?subject=c'd#e": true, "a:": true, "a+1-.z:b": true, "javascript:void(0)": true, "a:b//c": true, "a:?": true,
+		"mailto:a@b.example?subject=c'd#e": true, "a:": true, "a+1-.z:b": true,
+		"javascript:void(0)": true, "a:b//c": true, "a:?": true,
 		"data:text/plain,a": true, "z:a:b": true,
-		"": false, ":": false, "a": false, "1:a": false, "A:b": false, "aB:c": false, "a:/b": false, "http:a": false, "a_:b": false,
-		"a:b c": false, "a:b\x00": false, "a:b\u00E9": false, "a:b?c d": false, "a:b#c d": false, "a:b?c#d`": false,
+		"": false, ":": false, "a": false, "1:a": false, "A:b": false, "aB:c": false, "a:/b": false,
+		"http:a": false, "a_:b": false,
+		"a:b c": false, "a:b\x00": false, "a:b\u00E9": false,
+		"a:b?c d": false, "a:b#c d": false, "a:b?c#d`": false,
 	} {
 		var f found
 		r := f.recognise(input, nil)
@@ -353,12 +362,17 @@ func TestRecogniseOpaque(t *testing.T) {
 
 func TestRecogniseReferences(t *testing.T) {
 	for reference, want := range map[string]string{
-		"//h/a?b#c": "wss://h/a?b#c", "//h:81/": "wss://h:81/", "/a": "wss://u@base.example:8080/a", "/a?b#c": "wss://u@base.example:8080/a?b#c",
-		"a": "wss://u@base.example:8080/p/a", "../a": "wss://u@base.example:8080/a", "../../a": "wss://u@base.example:8080/a",
-		"./a": "wss://u@base.example:8080/p/a", "./../a": "wss://u@base.example:8080/a", "../": "wss://u@base.example:8080/",
-		"?a": "wss://u@base.example:8080/p/q?a", "?a#b": "wss://u@base.example:8080/p/q?a#b", "#a": "wss://u@base.example:8080/p/q?r#a",
-		"": "wss://u@base.example:8080/p/q?r", "1:a": "wss://u@base.example:8080/p/1:a", "a/b:c": "wss://u@base.example:8080/p/a/b:c",
-		"//h": "", "//H/": "", "//h:443/": "", "//u@h/": "wss://u@h/", "//[::1]/a": "wss://[::1]/a", "//u:@h/": "", "///a": "", "/a b": "", "\\a": "", "/\\a": "", "a:b": "", "a+:": "", "..": "", ".": "", "a/..": "",
+		"//h/a?b#c": "wss://h/a?b#c", "//h:81/": "wss://h:81/",
+		"/a": "wss://u@base.example:8080/a", "/a?b#c": "wss://u@base.example:8080/a?b#c",
+		"a": "wss://u@base.example:8080/p/a", "../a": "wss://u@base.example:8080/a",
+		"../../a": "wss://u@base.example:8080/a", "./a": "wss://u@base.example:8080/p/a",
+		"./../a": "wss://u@base.example:8080/a", "../": "wss://u@base.example:8080/",
+		"?a": "wss://u@base.example:8080/p/q?a", "?a#b": "wss://u@base.example:8080/p/q?a#b",
+		"#a": "wss://u@base.example:8080/p/q?r#a", "": "wss://u@base.example:8080/p/q?r",
+		"1:a": "wss://u@base.example:8080/p/1:a", "a/b:c": "wss://u@base.example:8080/p/a/b:c",
+		"//h": "", "//H/": "", "//h:443/": "", "//u@h/": "wss://u@h/", "//[::1]/a": "wss://[::1]/a",
+		"//u:@h/": "", "///a": "", "/a b": "", "\\a": "", "/\\a": "", "a:b": "", "a+:": "",
+		"..": "", ".": "", "a/..": "",
 		"%2e/a": "", "?a b": "", "?a'": "", "#a b": "", "a?b c": "", "\u00E9": "",
 	} {
 		base := MustParse("wss://u@base.example:8080/p/q?r#s")
@@ -396,7 +410,8 @@ func TestRecogniseReferenceMaxLength(t *testing.T) {
 					t.Errorf("%q with MaxLength %d: %v, %v", test.reference, maxLength, u, err)
 				}
 			} else if err != nil || u.Href() != test.want {
-				t.Errorf("%q with MaxLength %d: %v, %v, want %q", test.reference, maxLength, u, err, test.want)
+				t.Errorf("%q with MaxLength %d: %v, %v, want %q",
+					test.reference, maxLength, u, err, test.want)
 			}
 		}
 	}
@@ -440,7 +455,8 @@ func TestRecogniseNoHost(t *testing.T) {
 // The table of bytes and package infra agree on schemes.
 func TestSchemeCodePoints(t *testing.T) {
 	for c := range rune(256) {
-		if got, want := byteClasses[c]&schemeCodePoint != 0, infra.IsSchemeByte(byte(c)); got != want {
+		got, want := byteClasses[c]&schemeCodePoint != 0, infra.IsSchemeByte(byte(c))
+		if got != want {
 			t.Errorf("%q: %v in the table, %v in package infra", c, got, want)
 		}
 	}

@@ -33,10 +33,13 @@ var domainTests = []struct {
 	{"ASCII, percent sign", "a%b", "", ""},
 	{"ASCII, hyphens", "-a-.ab--c", "-a-.ab--c", ""},
 	{"ASCII, trailing dot", "a.", "a.", ""},
-	{"ASCII, label of 63", strings.Repeat("a", 63), strings.Repeat("a", 63), strings.Repeat("a", 63)},
+	{"ASCII, label of 63", strings.Repeat("a", 63),
+		strings.Repeat("a", 63), strings.Repeat("a", 63)},
 	{"ASCII, label of 64", strings.Repeat("a", 64), strings.Repeat("a", 64), ""},
-	{"ASCII, domain of 253", strings.Repeat("a.", 126) + "a", strings.Repeat("a.", 126) + "a", strings.Repeat("a.", 126) + "a"},
-	{"ASCII, domain of 254", strings.Repeat("a.", 126) + "ab", strings.Repeat("a.", 126) + "ab", ""},
+	{"ASCII, domain of 253", strings.Repeat("a.", 126) + "a",
+		strings.Repeat("a.", 126) + "a", strings.Repeat("a.", 126) + "a"},
+	{"ASCII, domain of 254", strings.Repeat("a.", 126) + "ab",
+		strings.Repeat("a.", 126) + "ab", ""},
 	{"umlaut", "bücher.example", "xn--bcher-kva.example", "xn--bcher-kva.example"},
 	{"umlaut, upper case", "BÜCHER.Example", "xn--bcher-kva.example", "xn--bcher-kva.example"},
 	{"umlaut, decomposed", "bu\u0308cher", "xn--bcher-kva", "xn--bcher-kva"},
@@ -54,7 +57,8 @@ var domainTests = []struct {
 	{"mapped to forbidden", "\u2100", "", ""},
 	{"composed from ASCII", "=\u0338", "xn--1ch", "xn--1ch"},
 	{"low line beside", "ü_", "xn--_-dha", ""},
-	{"label of 63", "ü" + strings.Repeat("a", 55), "xn--" + strings.Repeat("a", 55) + "-oxf", "xn--" + strings.Repeat("a", 55) + "-oxf"},
+	{"label of 63", "ü" + strings.Repeat("a", 55),
+		"xn--" + strings.Repeat("a", 55) + "-oxf", "xn--" + strings.Repeat("a", 55) + "-oxf"},
 	{"label of 64", "ü" + strings.Repeat("a", 56), "xn--" + strings.Repeat("a", 56) + "-70f", ""},
 
 	{"hyphens counted in code points: first", "é--x", "xn----x-9la", "xn----x-9la"},
@@ -85,17 +89,24 @@ var domainTests = []struct {
 	{"Bidi class of Unicode 14", "\u0628\u0889", "xn--ngb23j", "xn--ngb23j"},
 	{"Bidi class of Unicode 17", "א\U0001171E", "", ""},
 
-	{"more than thirty marks", "a" + strings.Repeat("\u0316", 31), "xn--a-4cb" + strings.Repeat("a", 30), "xn--a-4cb" + strings.Repeat("a", 30)},
-	{"more than thirty marks, to be sorted", "a" + strings.Repeat("\u0301", 30) + "\u0323", "xn--lsa" + strings.Repeat("a", 29) + "6130t", "xn--lsa" + strings.Repeat("a", 29) + "6130t"},
-	{"more than thirty marks, A-label", "xn--a-4cb" + strings.Repeat("a", 39) + ".ü", "xn--a-4cb" + strings.Repeat("a", 39) + ".xn--tda", "xn--a-4cb" + strings.Repeat("a", 39) + ".xn--tda"},
+	{"more than thirty marks", "a" + strings.Repeat("\u0316", 31),
+		"xn--a-4cb" + strings.Repeat("a", 30), "xn--a-4cb" + strings.Repeat("a", 30)},
+	{"more than thirty marks, to be sorted", "a" + strings.Repeat("\u0301", 30) + "\u0323",
+		"xn--lsa" + strings.Repeat("a", 29) + "6130t",
+		"xn--lsa" + strings.Repeat("a", 29) + "6130t"},
+	{"more than thirty marks, A-label", "xn--a-4cb" + strings.Repeat("a", 39) + ".ü",
+		"xn--a-4cb" + strings.Repeat("a", 39) + ".xn--tda",
+		"xn--a-4cb" + strings.Repeat("a", 39) + ".xn--tda"},
 	{"combining mark first", "\u0301a", "", ""},
 	{"combining mark first, after mapping", "\uFF9Ea", "", ""},
 	{"combining mark first, of Unicode 16", "\u0897", "", ""},
-	{"composed letter before a mark that sorts before its own", "\u1E61\u0323", "xn--1ig", "xn--1ig"},
+	{"composed letter before a mark that sorts before its own", "\u1E61\u0323",
+		"xn--1ig", "xn--1ig"},
 
 	{"non-joiner before what doesn't join", "\u1820\u200Ca", "", ""},
 	{"non-joiner before what joins left only", "\u1820\u200C\uA872", "", ""},
-	{"non-joiner, transparent between", "\u1820\u0300\u200C\u0300\u1820", "xn--ksaa633nca252h", "xn--ksaa633nca252h"},
+	{"non-joiner, transparent between", "\u1820\u0300\u200C\u0300\u1820",
+		"xn--ksaa633nca252h", "xn--ksaa633nca252h"},
 	{"non-joiner, not transparent between", "\u062C\u200C\u05E8\u0647", "", ""},
 	{"non-joiner at the end", "\u1820\u200C", "", ""},
 	{"two non-joiners", "\u1820\u200C\u1820\u200C\u1820", "xn--26eaa422fba", "xn--26eaa422fba"},
@@ -113,12 +124,15 @@ func TestParseDomain(t *testing.T) {
 				if beStrict {
 					want = tt.strict
 				}
-				if got, ok := parseDomain(tt.domain, beStrict); ok != (want != "") || ok && got != want {
-					t.Errorf("parseDomain(%+q, %v) = %q, %v, want %q", tt.domain, beStrict, got, ok, want)
+				got, ok := parseDomain(tt.domain, beStrict)
+				if ok != (want != "") || ok && got != want {
+					t.Errorf("parseDomain(%+q, %v) = %q, %v, want %q",
+						tt.domain, beStrict, got, ok, want)
 				}
 				got, err := exportedToASCII(tt.domain, beStrict)
 				if got != want {
-					t.Errorf("DomainToASCII(%+q, %v) = %q, %v, want %q", tt.domain, beStrict, got, err, want)
+					t.Errorf("DomainToASCII(%+q, %v) = %q, %v, want %q",
+						tt.domain, beStrict, got, err, want)
 				}
 				checkDomainError(t, err, want != "")
 			}
@@ -166,11 +180,14 @@ func TestDomainToASCIIErrors(t *testing.T) {
 		{"ü.xn--", false, idna.Error{Rule: idna.RuleALabelASCII, Label: "xn--", Index: 1}},
 		{"ü.xn--u-ccb", false, idna.Error{Rule: idna.RuleNotNFC, Label: "xn--u-ccb", Index: 1}},
 		{"ü.xn--wca", false, idna.Error{Rule: idna.RuleDisallowed, Label: "xn--wca", Index: 1}},
-		{"ü.xn--xn---3ra", false, idna.Error{Rule: idna.RuleACEPrefix, Label: "xn--xn---3ra", Index: 1}},
-		{"ü.xn--xn---3ra", true, idna.Error{Rule: idna.RuleHyphens34, Label: "xn--xn---3ra", Index: 1}},
+		{"ü.xn--xn---3ra", false,
+			idna.Error{Rule: idna.RuleACEPrefix, Label: "xn--xn---3ra", Index: 1}},
+		{"ü.xn--xn---3ra", true,
+			idna.Error{Rule: idna.RuleHyphens34, Label: "xn--xn---3ra", Index: 1}},
 		{"-ü-", true, idna.Error{Rule: idna.RuleHyphenAtEdge, Label: "-ü-", Index: 0}},
 		{"ü.\u0316_", true, idna.Error{Rule: idna.RuleCombiningMark, Label: "\u0316_", Index: 1}},
-		{"ü\uFFFD\uFFFE", false, idna.Error{Rule: idna.RuleDisallowed, Label: "ü\uFFFD\uFFFE", Index: 0}},
+		{"ü\uFFFD\uFFFE", false,
+			idna.Error{Rule: idna.RuleDisallowed, Label: "ü\uFFFD\uFFFE", Index: 0}},
 		{"a\u200Db", false, idna.Error{Rule: idna.RuleContextJ, Label: "a\u200Db", Index: 0}},
 		{"א.1a.\u2135.b!", false, idna.Error{Rule: idna.RuleBidi, Label: "1a", Index: 1}},
 		{"a..b.", true, idna.Error{Rule: idna.RuleLabelLength, Label: "", Index: 1}},
@@ -378,7 +395,8 @@ func FuzzDomain(f *testing.F) {
 				t.Errorf("%+q is %q, %v, and %+q is %q, %v", domain, relaxed, ok, upper, got, ok2)
 			}
 			if got, ok2 := parseDomain(upper, true); ok2 != strictOK || got != strict {
-				t.Errorf("strictly, %+q is %q, %v, and %+q is %q, %v", domain, strict, strictOK, upper, got, ok2)
+				t.Errorf("strictly, %+q is %q, %v, and %+q is %q, %v",
+					domain, strict, strictOK, upper, got, ok2)
 			}
 		}
 		if !ok {

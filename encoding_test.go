@@ -29,12 +29,14 @@ func charsetOf(label string) encoding.Encoding {
 
 // encodingLabels are encodings of each kind.
 var encodingLabels = []string{
-	"Big5", "EUC-JP", "EUC-KR", "GBK", "ISO-2022-JP", "Shift_JIS", "gb18030", "IBM866", "ISO-8859-2", "KOI8-R", "windows-1252", "x-user-defined",
+	"Big5", "EUC-JP", "EUC-KR", "GBK", "ISO-2022-JP", "Shift_JIS", "gb18030", "IBM866",
+	"ISO-8859-2", "KOI8-R", "windows-1252", "x-user-defined",
 }
 
 // TestEncodeAfterEncoding has the standard's examples, and a few code points that show how
 // encodings differ. The expected values are the reference implementation's.
 func TestEncodeAfterEncoding(t *testing.T) {
+	const query, form = SpecialQueryPercentEncodeSet, FormPercentEncodeSet
 	tests := []struct {
 		name  string
 		enc   encoding.Encoding
@@ -43,50 +45,63 @@ func TestEncodeAfterEncoding(t *testing.T) {
 		want  string
 	}{
 		// https://url.spec.whatwg.org/#example-percent-encode-operations
-		{"standard", charsetOf("shift_jis"), SpecialQueryPercentEncodeSet, " ", "%20"},
-		{"standard", charsetOf("shift_jis"), SpecialQueryPercentEncodeSet, "≡", "%81%DF"},
-		{"standard", charsetOf("shift_jis"), SpecialQueryPercentEncodeSet, "‽", "%26%238253%3B"},
-		{"standard", charsetOf("iso-2022-jp"), SpecialQueryPercentEncodeSet, "¥", `%1B(J\%1B(B`},
-		{"standard", charsetOf("shift_jis"), FormPercentEncodeSet, "1+1 ≡ 2%20‽", "1%2B1+%81%DF+2%2520%26%238253%3B"},
+		{"standard", charsetOf("shift_jis"), query, " ", "%20"},
+		{"standard", charsetOf("shift_jis"), query, "≡", "%81%DF"},
+		{"standard", charsetOf("shift_jis"), query, "‽", "%26%238253%3B"},
+		{"standard", charsetOf("iso-2022-jp"), query, "¥", `%1B(J\%1B(B`},
+		{"standard", charsetOf("shift_jis"), form, "1+1 ≡ 2%20‽",
+			"1%2B1+%81%DF+2%2520%26%238253%3B"},
 
-		{"nothing", charsetOf("shift_jis"), FormPercentEncodeSet, "", ""},
-		{"nothing", charsetOf("iso-2022-jp"), FormPercentEncodeSet, "", ""},
-		{"nothing", charsetOf("windows-1252"), FormPercentEncodeSet, "", ""},
-		{"ASCII", charsetOf("windows-1252"), FormPercentEncodeSet, "a b&c", "a+b%26c"},
-		{"ASCII", charsetOf("euc-kr"), SpecialQueryPercentEncodeSet, "a b&c", "a%20b&c"},
+		{"nothing", charsetOf("shift_jis"), form, "", ""},
+		{"nothing", charsetOf("iso-2022-jp"), form, "", ""},
+		{"nothing", charsetOf("windows-1252"), form, "", ""},
+		{"ASCII", charsetOf("windows-1252"), form, "a b&c", "a+b%26c"},
+		{"ASCII", charsetOf("euc-kr"), query, "a b&c", "a%20b&c"},
 
-		{"control", charsetOf("windows-1252"), SpecialQueryPercentEncodeSet, "\u0081\u0080€", "%81%26%23128%3B%80"},
-		{"control", charsetOf("iso-8859-2"), SpecialQueryPercentEncodeSet, "a\u0080b\u009Fc", "a%80b%9Fc"},
-		{"unmappable", charsetOf("iso-8859-2"), SpecialQueryPercentEncodeSet, "¢", "%26%23162%3B"},
-		{"unmappable at each end", charsetOf("windows-1252"), SpecialQueryPercentEncodeSet, "水é水水", "%26%2327700%3B%E9%26%2327700%3B%26%2327700%3B"},
-		{"the last code point", charsetOf("windows-1252"), SpecialQueryPercentEncodeSet, "\U0010FFFF", "%26%231114111%3B"},
+		{"control", charsetOf("windows-1252"), query, "\u0081\u0080€", "%81%26%23128%3B%80"},
+		{"control", charsetOf("iso-8859-2"), query, "a\u0080b\u009Fc", "a%80b%9Fc"},
+		{"unmappable", charsetOf("iso-8859-2"), query, "¢", "%26%23162%3B"},
+		{"unmappable at each end", charsetOf("windows-1252"), query, "水é水水",
+			"%26%2327700%3B%E9%26%2327700%3B%26%2327700%3B"},
+		{"the last code point", charsetOf("windows-1252"), query, "\U0010FFFF", "%26%231114111%3B"},
 
-		{"Shift_JIS yen", charsetOf("shift_jis"), SpecialQueryPercentEncodeSet, "¥‾−\u0080", `\~%81|%80`},
-		{"Shift_JIS yen in a form", charsetOf("shift_jis"), FormPercentEncodeSet, "¥‾−", `%5C%7E%81%7C`},
-		{"Shift_JIS IBM", charsetOf("shift_jis"), SpecialQueryPercentEncodeSet, "ⅰ纊＂", "%FA@%FA\\%FAW"},
-		{"EUC-JP yen", charsetOf("euc-jp"), SpecialQueryPercentEncodeSet, "¥‾−", `\~%A1%DD`},
-		{"EUC-JP JIS X 0212", charsetOf("euc-jp"), SpecialQueryPercentEncodeSet, "丂", "%26%2319970%3B"},
-		{"EUC-JP katakana", charsetOf("euc-jp"), SpecialQueryPercentEncodeSet, "ｱ", "%8E%B1"},
-		{"Big5 HKSCS", charsetOf("big5"), SpecialQueryPercentEncodeSet, "Ê̄", "%26%23202%3B%26%23772%3B"},
-		{"Big5 first of several", charsetOf("big5"), SpecialQueryPercentEncodeSet, "╭", "%A2~"},
-		{"Big5 last of several", charsetOf("big5"), SpecialQueryPercentEncodeSet, "═", "%F9%F9"},
-		{"gb18030", charsetOf("gb18030"), SpecialQueryPercentEncodeSet, "\uE5E5\u1E3F\uE7C7\uE78D\uFE10😀", "%26%2358853%3B%A8%BC%815%F47%A6%D9%A6%D9%949%FC6"},
-		{"GBK", charsetOf("gbk"), SpecialQueryPercentEncodeSet, "\uE5E5\u1E3F\uE7C7\uE78D\uFE10😀€", "%26%2358853%3B%A8%BC%26%2359335%3B%A6%D9%A6%D9%26%23128512%3B%80"},
+		{"Shift_JIS yen", charsetOf("shift_jis"), query, "¥‾−\u0080", `\~%81|%80`},
+		{"Shift_JIS yen in a form", charsetOf("shift_jis"), form, "¥‾−", `%5C%7E%81%7C`},
+		{"Shift_JIS IBM", charsetOf("shift_jis"), query, "ⅰ纊＂", "%FA@%FA\\%FAW"},
+		{"EUC-JP yen", charsetOf("euc-jp"), query, "¥‾−", `\~%A1%DD`},
+		{"EUC-JP JIS X 0212", charsetOf("euc-jp"), query, "丂", "%26%2319970%3B"},
+		{"EUC-JP katakana", charsetOf("euc-jp"), query, "ｱ", "%8E%B1"},
+		{"Big5 HKSCS", charsetOf("big5"), query, "Ê̄", "%26%23202%3B%26%23772%3B"},
+		{"Big5 first of several", charsetOf("big5"), query, "╭", "%A2~"},
+		{"Big5 last of several", charsetOf("big5"), query, "═", "%F9%F9"},
+		{"gb18030", charsetOf("gb18030"), query, "\uE5E5\u1E3F\uE7C7\uE78D\uFE10😀",
+			"%26%2358853%3B%A8%BC%815%F47%A6%D9%A6%D9%949%FC6"},
+		{"GBK", charsetOf("gbk"), query, "\uE5E5\u1E3F\uE7C7\uE78D\uFE10😀€",
+			"%26%2358853%3B%A8%BC%26%2359335%3B%A6%D9%A6%D9%26%23128512%3B%80"},
 
-		{"ISO-2022-JP shifts", charsetOf("iso-2022-jp"), SpecialQueryPercentEncodeSet, "\x0E\x0F\x1B", "%26%2365533%3B%26%2365533%3B%26%2365533%3B"},
-		{"ISO-2022-JP shift after kanji", charsetOf("iso-2022-jp"), SpecialQueryPercentEncodeSet, "水\x1B", "%1B$B?e%1B(B%26%2365533%3B"},
-		{"ISO-2022-JP shift after Roman", charsetOf("iso-2022-jp"), SpecialQueryPercentEncodeSet, "¥\x1Ba", `%1B(J\%26%2365533%3Ba%1B(B`},
-		{"ISO-2022-JP Roman", charsetOf("iso-2022-jp"), SpecialQueryPercentEncodeSet, "‾\\", `%1B(J~%1B(B\`},
-		{"ISO-2022-JP Roman and ASCII", charsetOf("iso-2022-jp"), SpecialQueryPercentEncodeSet, "¥a‾b~", `%1B(J\a~b%1B(B~`},
-		{"ISO-2022-JP kanji to Roman", charsetOf("iso-2022-jp"), SpecialQueryPercentEncodeSet, "水¥水", `%1B$B?e%1B(J\%1B$B?e%1B(B`},
-		{"ISO-2022-JP unmappable after kanji", charsetOf("iso-2022-jp"), SpecialQueryPercentEncodeSet, "水😀水", "%1B$B?e%1B(B%26%23128512%3B%1B$B?e%1B(B"},
-		{"ISO-2022-JP unmappable after Roman", charsetOf("iso-2022-jp"), SpecialQueryPercentEncodeSet, "¥😀¥", `%1B(J\%26%23128512%3B\%1B(B`},
-		{"ISO-2022-JP katakana", charsetOf("iso-2022-jp"), SpecialQueryPercentEncodeSet, "ｱﾞ−", "%1B$B%%22!+!]%1B(B"},
-		{"ISO-2022-JP in a form", charsetOf("iso-2022-jp"), FormPercentEncodeSet, "水 ¥‾", "%1B%24B%3Fe%1B%28B+%1B%28J%5C%7E%1B%28B"},
+		{"ISO-2022-JP shifts", charsetOf("iso-2022-jp"), query, "\x0E\x0F\x1B",
+			"%26%2365533%3B%26%2365533%3B%26%2365533%3B"},
+		{"ISO-2022-JP shift after kanji", charsetOf("iso-2022-jp"), query, "水\x1B",
+			"%1B$B?e%1B(B%26%2365533%3B"},
+		{"ISO-2022-JP shift after Roman", charsetOf("iso-2022-jp"), query, "¥\x1Ba",
+			`%1B(J\%26%2365533%3Ba%1B(B`},
+		{"ISO-2022-JP Roman", charsetOf("iso-2022-jp"), query, "‾\\", `%1B(J~%1B(B\`},
+		{"ISO-2022-JP Roman and ASCII", charsetOf("iso-2022-jp"), query, "¥a‾b~",
+			`%1B(J\a~b%1B(B~`},
+		{"ISO-2022-JP kanji to Roman", charsetOf("iso-2022-jp"), query, "水¥水",
+			`%1B$B?e%1B(J\%1B$B?e%1B(B`},
+		{"ISO-2022-JP unmappable after kanji", charsetOf("iso-2022-jp"), query, "水😀水",
+			"%1B$B?e%1B(B%26%23128512%3B%1B$B?e%1B(B"},
+		{"ISO-2022-JP unmappable after Roman", charsetOf("iso-2022-jp"), query, "¥😀¥",
+			`%1B(J\%26%23128512%3B\%1B(B`},
+		{"ISO-2022-JP katakana", charsetOf("iso-2022-jp"), query, "ｱﾞ−", "%1B$B%%22!+!]%1B(B"},
+		{"ISO-2022-JP in a form", charsetOf("iso-2022-jp"), form, "水 ¥‾",
+			"%1B%24B%3Fe%1B%28B+%1B%28J%5C%7E%1B%28B"},
 	}
 	for _, tt := range tests {
 		if got := tt.set.EncodeAfterEncoding(tt.enc, tt.input); got != tt.want {
-			t.Errorf("%s: %s, %+q, set %d: got %s, want %s", tt.name, tt.enc, tt.input, tt.set, got, tt.want)
+			t.Errorf("%s: %s, %+q, set %d: got %s, want %s",
+				tt.name, tt.enc, tt.input, tt.set, got, tt.want)
 		}
 	}
 }
@@ -112,7 +127,8 @@ func TestEncodeAfterEncodingIllFormed(t *testing.T) {
 				want = strings.ReplaceAll(want, utf8Bytes,
 					SpecialQueryPercentEncodeSet.EncodeAfterEncoding(enc.Encoding, string(r)))
 			}
-			if got := SpecialQueryPercentEncodeSet.EncodeAfterEncoding(enc.Encoding, tt.in); got != want {
+			got := SpecialQueryPercentEncodeSet.EncodeAfterEncoding(enc.Encoding, tt.in)
+			if got != want {
 				t.Errorf("%s, %+q: got %s, want %s", encodingName(enc.Encoding), tt.in, got, want)
 			}
 		}
@@ -181,18 +197,22 @@ func TestEncodingNotStandard(t *testing.T) {
 		{"error", failingEncoding{err: errors.New("no")}, "ab", "%26%2397%3B%26%2398%3B"},
 		{"error at the end", failingEncoding{nSrc: 9, err: errors.New("no")}, "ab", ""},
 		{"no error and no progress", failingEncoding{}, "é", "%26%23233%3B"},
-		{"no room and no progress", failingEncoding{err: transform.ErrShortDst}, "a", "%26%2397%3B"},
+		{"no room and no progress", failingEncoding{err: transform.ErrShortDst}, "a",
+			"%26%2397%3B"},
 		{"more input at the end", failingEncoding{err: transform.ErrShortSrc}, "a", "%26%2397%3B"},
 	}
 	for _, tt := range tests {
-		if got := string(appendEncoded(nil, tt.enc, tt.input, SpecialQueryPercentEncodeSet)); got != tt.want {
+		got := string(appendEncoded(nil, tt.enc, tt.input, SpecialQueryPercentEncodeSet))
+		if got != tt.want {
 			t.Errorf("%s: got %s, want %s", tt.name, got, tt.want)
 		}
 	}
 }
 
 func TestEncodeAfterEncodingAllocs(t *testing.T) {
-	for _, enc := range []encoding.Encoding{nil, charsetOf("windows-1252"), charsetOf("shift_jis")} {
+	for _, enc := range []encoding.Encoding{
+		nil, charsetOf("windows-1252"), charsetOf("shift_jis"),
+	} {
 		if n := testing.AllocsPerRun(100, func() {
 			SpecialQueryPercentEncodeSet.EncodeAfterEncoding(enc, "name=value&other=value")
 		}); n != 0 {
@@ -245,7 +265,8 @@ func TestDecodersInForm(t *testing.T) {
 		{encoding.Nop, "é%FF", "é\uFFFD"},
 		{illFormedEncoding{}, "%C3", "\uFFFD"},
 	} {
-		if got := ParseURLEncodedIn("="+tt.input, tt.enc); !slices.Equal(got, []Pair{{"", tt.value}}) {
+		got := ParseURLEncodedIn("="+tt.input, tt.enc)
+		if !slices.Equal(got, []Pair{{"", tt.value}}) {
 			t.Errorf("%v, %s: %+q, want %+q", tt.enc, tt.input, got, tt.value)
 		}
 	}

@@ -28,7 +28,8 @@ func TestParseErrorExcerpt(t *testing.T) {
 		excerpt     string
 	}{
 		{"short", "https://a b/", 9, "https://a b/"},
-		{"in the middle of a long one", "https://h:" + strings.Repeat("0", 500) + "x/" + long, 510, "…" + strings.Repeat("0", 64) + "x/" + strings.Repeat("é", 31) + "…"},
+		{"in the middle of a long one", "https://h:" + strings.Repeat("0", 500) + "x/" + long, 510,
+			"…" + strings.Repeat("0", 64) + "x/" + strings.Repeat("é", 31) + "…"},
 		{"at the beginning of a long one", "x" + long, 0, "x" + strings.Repeat("é", 63) + "…"},
 	}
 	for _, test := range tests {
@@ -50,9 +51,12 @@ func TestExcerptEnds(t *testing.T) {
 		offset      int
 		excerpt     string
 	}{
-		{"begins at the second byte", strings.Repeat("a", 200), 65, "…" + strings.Repeat("a", 128) + "…"},
-		{"begins in the first code point", "é" + strings.Repeat("a", 200), 65, "…" + strings.Repeat("a", 127) + "…"},
-		{"ends in the last code point", strings.Repeat("a", 127) + "é", 0, strings.Repeat("a", 127) + "…"},
+		{"begins at the second byte", strings.Repeat("a", 200), 65,
+			"…" + strings.Repeat("a", 128) + "…"},
+		{"begins in the first code point", "é" + strings.Repeat("a", 200), 65,
+			"…" + strings.Repeat("a", 127) + "…"},
+		{"ends in the last code point", strings.Repeat("a", 127) + "é", 0,
+			strings.Repeat("a", 127) + "…"},
 		{"only continuation bytes", strings.Repeat("\x80", 1000), 500, "……"},
 		{"continuation bytes to the limit", strings.Repeat("\x80", 1000), 0, "…"},
 	}
@@ -115,30 +119,43 @@ func TestDomainErrorOfParseError(t *testing.T) {
 		{"Parse, without slashes", parse("https:a b#c"), "a b", ruleForbidden},
 		{"Parse, tabs", parse("\thttps://\ta\n b/"), "a b", ruleForbidden},
 		{"Parse, spaces after it", parse("\thttps:// a^b\n \x00"), " a^b", ruleForbidden},
-		{"Parse, Bidi with spaces after it", parse("https://a.\u05D01a  "), "a.\u05D01a", idna.RuleBidi},
+		{"Parse, Bidi with spaces after it", parse("https://a.\u05D01a  "),
+			"a.\u05D01a", idna.RuleBidi},
 		{"Parse, percent-encoded", parse("https://a%20%C3%BC/"), "a \u00FC", ruleForbidden},
-		{"Parse, ill-formed before it is decoded", parse("https://\xE4%B8%80/"), "\uFFFD\xB8\x80", idna.RuleDisallowed},
+		{"Parse, ill-formed before it is decoded", parse("https://\xE4%B8%80/"),
+			"\uFFFD\xB8\x80", idna.RuleDisallowed},
 		{"Parse, a file", parse("file://a b/c"), "a b", ruleForbidden},
 		{"Parse, Bidi", parse("https://a.\u05D01a/"), "a.\u05D01a", idna.RuleBidi},
-		{"Parse, long", parse("https://" + strings.Repeat("\u00FC", 2047) + " /"), strings.Repeat("\u00FC", 2047) + " ", ruleForbidden},
+		{"Parse, long", parse("https://" + strings.Repeat("\u00FC", 2047) + " /"),
+			strings.Repeat("\u00FC", 2047) + " ", ruleForbidden},
 		{"Parse, too long", parse("https://" + strings.Repeat("\u00FC", 2048) + " /"), "", 0},
-		{"Parse, too long before the fault", parse("https://" + strings.Repeat("a", 4097) + "^/"), "", 0},
+		{"Parse, too long before the fault", parse("https://" + strings.Repeat("a", 4097) + "^/"),
+			"", 0},
 		{"Parse, another error", parse("https://h:x/"), "", 0},
 		{"wrapped", fmt.Errorf("more: %w", parse("https://a b/")), "a b", ruleForbidden},
-		{"a base", func() error { _, err := ParseWithBase("x", "https://a b/"); return err }(), "a b", ruleForbidden},
-		{"a reference", func() error { _, err := u.Parse("//a b/c"); return err }(), "a b", ruleForbidden},
+		{"a base", func() error { _, err := ParseWithBase("x", "https://a b/"); return err }(),
+			"a b", ruleForbidden},
+		{"a reference", func() error { _, err := u.Parse("//a b/c"); return err }(),
+			"a b", ruleForbidden},
 		{"a listener", func() error {
 			_, err := (&Parser{OnViolation: func(Violation) {}}).Parse("https://a b/")
 			return err
 		}(), "a b", ruleForbidden},
-		{"ParseHost", func() error { _, err := ParseHost("a/b:c"); return err }(), "a/b:c", ruleForbidden},
-		{"ParseHost, too long", func() error { _, err := ParseHost(strings.Repeat("a", 4096) + "^"); return err }(), "", 0},
+		{"ParseHost", func() error { _, err := ParseHost("a/b:c"); return err }(),
+			"a/b:c", ruleForbidden},
+		{"ParseHost, too long", func() error {
+			_, err := ParseHost(strings.Repeat("a", 4096) + "^")
+			return err
+		}(), "", 0},
 		{"SetHref", u.SetHref("https://a b/"), "a b", ruleForbidden},
 		{"SetHost", u.SetHost("a b:80"), "a b", ruleForbidden},
 		{"SetHostname", u.SetHostname("a^b/c"), "a^b", ruleForbidden},
 		{"SetHost, a joiner", u.SetHost("a\u200Db"), "a\u200Db", idna.RuleContextJ},
-		{"BasicParse", new(Parser).BasicParse(MustParse("https://h/"), "a b", HostState), "a b", ruleForbidden},
-		{"BasicParse, which keeps spaces", new(Parser).BasicParse(MustParse("https://h/"), "ab ", HostState), "ab ", ruleForbidden},
+		{"BasicParse", new(Parser).BasicParse(MustParse("https://h/"), "a b", HostState),
+			"a b", ruleForbidden},
+		{"BasicParse, which keeps spaces",
+			new(Parser).BasicParse(MustParse("https://h/"), "ab ", HostState),
+			"ab ", ruleForbidden},
 		{"UnmarshalText", new(URL).UnmarshalText([]byte("https://a b/")), "a b", ruleForbidden},
 	}
 	for _, test := range tests {
@@ -180,14 +197,18 @@ var failures = []struct {
 		}
 		return json.Unmarshal(text, new(URL))
 	}},
-	{"FromNetURL, Scheme", func(s string) error { _, err := FromNetURL(&neturl.URL{Scheme: s}); return err }},
+	{"FromNetURL, Scheme", func(s string) error {
+		_, err := FromNetURL(&neturl.URL{Scheme: s})
+		return err
+	}},
 	{"FromNetURL, Host", func(s string) error {
 		_, err := FromNetURL(&neturl.URL{Scheme: "http", Host: s})
 		return err
 	}},
 	{"FromNetURL, Opaque", func(s string) error {
 		_, after, _ := strings.Cut(s, "//")
-		_, err := FromNetURL(&neturl.URL{Scheme: "http", Host: "other.example", Opaque: "//" + after})
+		n := neturl.URL{Scheme: "http", Host: "other.example", Opaque: "//" + after}
+		_, err := FromNetURL(&n)
 		return err
 	}},
 }
@@ -196,7 +217,8 @@ var failures = []struct {
 func printed(err error) string {
 	text, _ := json.Marshal(err)
 	wrapped := fmt.Errorf("cannot fetch: %w", err)
-	s := fmt.Sprintf("%v %+v %#v %s %q %x %v %s", err, err, err, err, err, []byte(err.Error()), wrapped, text)
+	s := fmt.Sprintf("%v %+v %#v %s %q %x %v %s",
+		err, err, err, err, err, []byte(err.Error()), wrapped, text)
 	for e := err; e != nil; e = errors.Unwrap(e) {
 		s += fmt.Sprintf(" %#v", e)
 	}
@@ -206,12 +228,17 @@ func printed(err error) string {
 func TestErrorsWithoutPassword(t *testing.T) {
 	fails := map[string]bool{}
 	for _, s := range []string{
-		"http://user:hunter2@h:x/", "http://user:hunter2@/", "http://:hunter2@h^/", "https:user:hunter2@h:99999", `http:\\user:hunter2@[`,
-		" ht\ntp:/\t/user:hunter2@h:x", "postgres://user:hunter2@a:1,b:2/db", "//user:hunter2@h:x", "us_er:hunter2@h", "foo://user:hunter2@a b",
-		"http://user:a/hunter2@h/", "http://user:a#hunter2@h/", "http://user:a?hunter2@h/", "http://us er:a@hunter2@h/x", "http://us/er:hunter2@h:x",
-		"https://user:hunter2@h/", "foo://user:hunter2@h/", "user:hunter2@h/", "http://user:hunter2@h:" + strings.Repeat("0", 200) + "x",
-		"http://user:" + strings.Repeat("x", 500) + "hunter2@h:x", "http://user:hunter2" + strings.Repeat("x", 500) + "@h:x",
-		"http://" + strings.Repeat("u", 500) + ":hunter2@h:x", "http://user:" + strings.Repeat("hunter2", 100) + "@" + strings.Repeat("h", 500) + ":x",
+		"http://user:hunter2@h:x/", "http://user:hunter2@/", "http://:hunter2@h^/",
+		"https:user:hunter2@h:99999", `http:\\user:hunter2@[`, " ht\ntp:/\t/user:hunter2@h:x",
+		"postgres://user:hunter2@a:1,b:2/db", "//user:hunter2@h:x", "us_er:hunter2@h",
+		"foo://user:hunter2@a b", "http://user:a/hunter2@h/", "http://user:a#hunter2@h/",
+		"http://user:a?hunter2@h/", "http://us er:a@hunter2@h/x", "http://us/er:hunter2@h:x",
+		"https://user:hunter2@h/", "foo://user:hunter2@h/", "user:hunter2@h/",
+		"http://user:hunter2@h:" + strings.Repeat("0", 200) + "x",
+		"http://user:" + strings.Repeat("x", 500) + "hunter2@h:x",
+		"http://user:hunter2" + strings.Repeat("x", 500) + "@h:x",
+		"http://" + strings.Repeat("u", 500) + ":hunter2@h:x",
+		"http://user:" + strings.Repeat("hunter2", 100) + "@" + strings.Repeat("h", 500) + ":x",
 	} {
 		for _, f := range failures {
 			err := f.fail(s)
@@ -236,13 +263,18 @@ func TestErrorsWithoutPassword(t *testing.T) {
 // The position in a message refers to the text that the message shows.
 func TestShownPosition(t *testing.T) {
 	for _, test := range []struct {
-		name, input, want string
-		offset            int // in the input
+		name, input string
+		offset      int // in the input
+		want        string
 	}{
-		{"no password", "https://u@a b/", `"https://u@a b/": domain-to-ASCII at byte 11: a domain cannot have a space`, 11},
-		{"a longer password", "https://user:secret@a b/", `"https://user:xxxxx@a b/": domain-to-ASCII at byte 20: a domain cannot have a space`, 21},
-		{"a shorter password", "https://user:pw@a b/", `"https://user:xxxxx@a b/": domain-to-ASCII at byte 20: a domain cannot have a space`, 17},
-		{"in the password", "https://user:se/cret@h/", `"https://user:xxxxx@h/": port-invalid at byte 13`, 13},
+		{"no password", "https://u@a b/", 11,
+			`"https://u@a b/": domain-to-ASCII at byte 11: a domain cannot have a space`},
+		{"a longer password", "https://user:secret@a b/", 21,
+			`"https://user:xxxxx@a b/": domain-to-ASCII at byte 20: a domain cannot have a space`},
+		{"a shorter password", "https://user:pw@a b/", 17,
+			`"https://user:xxxxx@a b/": domain-to-ASCII at byte 20: a domain cannot have a space`},
+		{"in the password", "https://user:se/cret@h/", 13,
+			`"https://user:xxxxx@h/": port-invalid at byte 13`},
 	} {
 		_, err := Parse(test.input)
 		if want := "url: cannot parse " + test.want; err == nil || err.Error() != want {
@@ -298,7 +330,8 @@ func FuzzRedact(f *testing.F) {
 	f.Add("foo", "\xff\"", "é", "\\", "")
 	f.Fuzz(func(t *testing.T, scheme, username, before, after, rest string) {
 		const secret = "hunter2"
-		if strings.Contains(scheme+username+rest, secret[:1]) || strings.ContainsAny(before+after, "@") {
+		if strings.Contains(scheme+username+rest, secret[:1]) ||
+			strings.ContainsAny(before+after, "@") {
 			return // with two '@', the error depends on which one the parser takes
 		}
 		s := scheme + "://" + username + ":" + before + secret + after + "@" + rest

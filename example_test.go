@@ -159,9 +159,14 @@ func ExampleParser_violations() {
 
 func ExampleParser_resolveBlobURL() {
 	store := map[string]*url.BlobURLEntry{
-		"blob:null/550e8400": {Object: "the blob", Origin: url.MustParse("https://example.com").OriginValue()},
+		"blob:null/550e8400": {
+			Object: "the blob",
+			Origin: url.MustParse("https://example.com").OriginValue(),
+		},
 	}
-	p := url.Parser{ResolveBlobURL: func(u *url.URL) *url.BlobURLEntry { return store[u.HrefWithoutFragment()] }}
+	p := url.Parser{ResolveBlobURL: func(u *url.URL) *url.BlobURLEntry {
+		return store[u.HrefWithoutFragment()]
+	}}
 	u, err := p.Parse("blob:null/550e8400#page=2")
 	if err != nil {
 		log.Fatal(err)
@@ -214,7 +219,8 @@ func ExampleURL_HasQuery() {
 }
 
 func ExampleURL_HasOpaquePath() {
-	fmt.Println(url.MustParse("mailto:me@example.com").HasOpaquePath(), url.MustParse("foo:/a").HasOpaquePath())
+	mail, path := url.MustParse("mailto:me@example.com"), url.MustParse("foo:/a")
+	fmt.Println(mail.HasOpaquePath(), path.HasOpaquePath())
 	// Output: true false
 }
 
@@ -257,7 +263,9 @@ func ExampleURL_HrefWithoutFragment() {
 }
 
 func ExampleURL_SetHref() {
-	lines := []string{"https://example.com/a", "no URL", "https://example.com/b", "https://h.example/"}
+	lines := []string{
+		"https://example.com/a", "no URL", "https://example.com/b", "https://h.example/",
+	}
 	hosts := make(map[string]int)
 	var u url.URL // for all lines
 	for _, line := range lines {
@@ -302,11 +310,13 @@ func ExampleURL_SetHost() {
 	fmt.Println(u.SetHost("example.org"), u)
 	fmt.Println(u.SetHost("example.net:443"), u)
 	err := u.SetHost("example.com:70000")
-	fmt.Println(err, u, errors.Is(err, url.ErrPortOutOfRange))
+	fmt.Println(err)
+	fmt.Println(u, errors.Is(err, url.ErrPortOutOfRange))
 	// Output:
 	// <nil> https://example.org:8080/
 	// <nil> https://example.net/
-	// url: cannot set all of host to "example.com:70000": port-out-of-range at byte 12 https://example.com/ true
+	// url: cannot set all of host to "example.com:70000": port-out-of-range at byte 12
+	// https://example.com/ true
 }
 
 func ExampleURL_SetHostname() {
@@ -640,7 +650,9 @@ func ExampleHost_PublicSuffix() {
 }
 
 func ExampleHost_Site() {
-	for _, rawURL := range []string{"https://news.bbc.co.uk/", "http://localhost.:8080/", "http://[::1]/"} {
+	for _, rawURL := range []string{
+		"https://news.bbc.co.uk/", "http://localhost.:8080/", "http://[::1]/",
+	} {
 		fmt.Println(url.MustParse(rawURL).HostValue().Site(publicsuffix.List))
 	}
 	// Output:
@@ -931,7 +943,9 @@ func ExampleValidityError() {
 }
 
 func ExampleCheckValidHost() {
-	for _, host := range []string{"example.com", "192.0.2.1", "[2001:db8::1]", "a_b", "192.0.2.1."} {
+	for _, host := range []string{
+		"example.com", "192.0.2.1", "[2001:db8::1]", "a_b", "192.0.2.1.",
+	} {
 		fmt.Println(host, url.CheckValidHost(host) == nil)
 	}
 	// Output:
@@ -1204,7 +1218,8 @@ func ExampleValidationError_MarshalText() {
 
 func ExampleParseError_password() {
 	_, err := url.Parse("https://me:secret@example.com:99999/")
-	err = fmt.Errorf("cannot read the configuration: %w", err)
+	err = fmt.Errorf("config: %w", err)
 	fmt.Println(err) // needs no redacting
-	// Output: cannot read the configuration: url: cannot parse "https://me:xxxxx@example.com:99999/": port-out-of-range at byte 29
+	// Output:
+	// config: url: cannot parse "https://me:xxxxx@example.com:99999/": port-out-of-range at byte 29
 }

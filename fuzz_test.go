@@ -123,7 +123,8 @@ func checkEntryPoints(t *testing.T, input string, base, u *URL, err error) {
 		t.Errorf("%q: %v %v, with all of its length allowed %v %v", input, u, err, v, err2)
 	}
 	if p.MaxLength--; p.MaxLength > 0 {
-		if v, err2 := p.Parse(input); (u != nil || len(input) > p.MaxLength) && !errors.Is(err2, ErrTooLong) {
+		v, err2 := p.Parse(input)
+		if (u != nil || len(input) > p.MaxLength) && !errors.Is(err2, ErrTooLong) {
 			t.Errorf("%q: with a byte less allowed than it takes %v %v", input, v, err2)
 		}
 	}
@@ -143,7 +144,8 @@ func checkEntryPoints(t *testing.T, input string, base, u *URL, err error) {
 		v = nil
 	}
 	if !sameResult(u, err, v, err2) || CanParse(input) != (err == nil) {
-		t.Errorf("%q: %v %v, by SetHref %v %v, and CanParse says %t", input, u, err, v, err2, CanParse(input))
+		t.Errorf("%q: %v %v, by SetHref %v %v, and CanParse says %t",
+			input, u, err, v, err2, CanParse(input))
 	}
 }
 
@@ -163,7 +165,8 @@ func checkPreparation(t *testing.T, input string, base, u *URL, err error) {
 	for _, s := range same {
 		v := new(URL)
 		_, err2 := parseInto(v, s, base, &noOptions)
-		if (err == nil) != (err2 == nil) || err == nil && *v != *u || canParse(s, base) != (err == nil) {
+		if (err == nil) != (err2 == nil) || err == nil && *v != *u ||
+			canParse(s, base) != (err == nil) {
 			t.Errorf("%q: %v %v, but %q: %v %v", input, u, err, s, v, err2)
 		}
 	}
@@ -186,7 +189,8 @@ func checkQueryAndFragment(t *testing.T, input string, u, base *URL) {
 	t.Helper()
 	input, fragment, hasFragment := strings.Cut(prepared(input), "#")
 	before, query, hasQuery := strings.Cut(input, "?")
-	if u.HasFragment() != hasFragment || u.RawFragment() != FragmentPercentEncodeSet.Encode(fragment) {
+	if u.HasFragment() != hasFragment ||
+		u.RawFragment() != FragmentPercentEncodeSet.Encode(fragment) {
 		t.Errorf("%q: the fragment is %q, want %q", input, u.RawFragment(), fragment)
 	}
 	want := u.querySet().Encode(query)
@@ -226,11 +230,13 @@ func checkRecord(t *testing.T, u *URL) {
 	switch {
 	case !schemePattern.MatchString(u.Scheme()) || special != (u.scheme != notSpecial):
 		t.Errorf("%q: the scheme is %q", u, u.Scheme())
-	case special && (kind == HostNull || kind == HostOpaque || kind == HostEmpty && u.Scheme() != "file"):
+	case special && (kind == HostNull || kind == HostOpaque ||
+		kind == HostEmpty && u.Scheme() != "file"):
 		t.Errorf("%q is special, and its host is of the kind %v", u, kind)
 	case !special && (kind == HostDomain || kind == HostIPv4):
 		t.Errorf("%q is not special, and its host is of the kind %v", u, kind)
-	case (kind == HostNull || kind == HostEmpty || u.Scheme() == "file") && u.Username()+u.Password()+port != "":
+	case (kind == HostNull || kind == HostEmpty || u.Scheme() == "file") &&
+		u.Username()+u.Password()+port != "":
 		t.Errorf("%q has credentials or a port", u)
 	case u.HasOpaquePath() && (kind != HostNull || special || strings.HasPrefix(path, "/") ||
 		strings.HasSuffix(path, " ")):
@@ -353,7 +359,10 @@ func checkEncoding(t *testing.T, input string, base *URL, name string) {
 // An operation changes a URL in a way that the setters of the URL class do not. It returns an error
 // if it has left the URL as it was.
 var operations = map[string]func(*URL, string) error{
-	"append": func(u *URL, value string) error { u.SearchParams().Append(value, value); return nil },
+	"append": func(u *URL, value string) error {
+		u.SearchParams().Append(value, value)
+		return nil
+	},
 	"set":    func(u *URL, value string) error { u.SearchParams().Set(value, "v"); return nil },
 	"delete": func(u *URL, value string) error { u.SearchParams().Delete(value); return nil },
 	"sort":   func(u *URL, _ string) error { u.SearchParams().Sort(); return nil },
@@ -361,7 +370,9 @@ var operations = map[string]func(*URL, string) error{
 	"segments": func(u *URL, value string) error {
 		return u.SetPathSegments(strings.Split(value, "/")...)
 	},
-	"push": func(u *URL, value string) error { return u.AppendPathSegments(strings.Split(value, "/")...) },
+	"push": func(u *URL, value string) error {
+		return u.AppendPathSegments(strings.Split(value, "/")...)
+	},
 	"text": func(u *URL, value string) error { return u.UnmarshalText([]byte("x:" + value)) },
 	"join": func(u *URL, value string) error {
 		v, err := u.JoinPath(value)
@@ -381,14 +392,15 @@ var operations = map[string]func(*URL, string) error{
 
 // overrides are the state overrides with which the setters run the basic URL parser.
 var overrides = map[string]State{
-	"protocol": SchemeStartState, "host": HostState, "hostname": HostnameState, "port": PortState, "pathname": PathStartState,
-	"search": QueryState, "hash": FragmentState,
+	"protocol": SchemeStartState, "host": HostState, "hostname": HostnameState, "port": PortState,
+	"pathname": PathStartState, "search": QueryState, "hash": FragmentState,
 }
 
 // FuzzOperations does any operations on a URL in any order, one a line. After each, the
 // serialization must parse to the same URL, and a setter must have set what setResult says.
 func FuzzOperations(f *testing.F) {
-	f.Add("https://h/", "host x:81\nport 82\nprotocol http\npathname /a/../b\nsearch a=b\nappend c d\nhash e")
+	f.Add("https://h/",
+		"host x:81\nport 82\nprotocol http\npathname /a/../b\nsearch a=b\nappend c d\nhash e")
 	f.Add("foo:/.//p?q", "host x\nhost \npathname //q\nusername u\nhostname y\npassword p")
 	f.Add("mailto:a b ?c#d", "search \nhash \nappend x y\ndelete x\npathname z")
 	f.Add("http://u:p@h:80/?a=1&a=2", "set a 3\nsort\ndelete a\nusername \npassword \nprotocol wss")
@@ -473,7 +485,8 @@ func checkOperations(t *testing.T, href string, ops [][]string) {
 			}
 		}
 		if again, err := Parse(u.Href()); err != nil || *again != *u {
-			t.Fatalf("%q, %s %q: %q %+v, parsed again %+v, %v", &before, name, value, u, u.components, again, err)
+			t.Fatalf("%q, %s %q: %q %+v, parsed again %+v, %v",
+				&before, name, value, u, u.components, again, err)
 		}
 		if got, want := pairs(params), ParseURLEncoded(u.RawQuery()); !slices.Equal(got, want) {
 			t.Errorf("%q has the params %q, want %q", u, got, want)
@@ -501,7 +514,8 @@ func checkSet(t *testing.T, before, u *URL, name, value string, err error) {
 		}
 	}
 	override, ok := overrides[name]
-	if !ok || value == "" && (override == PortState || override == QueryState || override == FragmentState) ||
+	if !ok ||
+		value == "" && slices.Contains([]State{PortState, QueryState, FragmentState}, override) ||
 		override == PortState && before.cannotHaveCredentialsOrPort() {
 		return // the setter does not run the parser
 	}
@@ -515,7 +529,8 @@ func checkSet(t *testing.T, before, u *URL, name, value string, err error) {
 	}
 	v := *before
 	if err := new(Parser).BasicParse(&v, value, override); v != *u {
-		t.Errorf("%q, %s set to %q: %q, and in the %v %q, %v", before, name, value, u, override, &v, err)
+		t.Errorf("%q, %s set to %q: %q, and in the %v %q, %v",
+			before, name, value, u, override, &v, err)
 	}
 }
 
@@ -575,8 +590,9 @@ type parts struct{ protocol, slashes, username, password, host, port, path, quer
 
 func partsOf(u *URL) *parts {
 	p := &parts{
-		protocol: u.Protocol(), username: u.Username(), password: u.Password(), host: u.Hostname(), port: u.Port(), path: u.Pathname(),
-		query: u.Href()[u.queryStart:u.fragmentStart], fragment: u.Href()[u.fragmentStart:],
+		protocol: u.Protocol(), username: u.Username(), password: u.Password(), host: u.Hostname(),
+		port: u.Port(), path: u.Pathname(), query: u.Href()[u.queryStart:u.fragmentStart],
+		fragment: u.Href()[u.fragmentStart:],
 	}
 	switch {
 	case u.HasHost():
@@ -673,7 +689,8 @@ func (p *parts) setPathname(u *URL, value string) bool {
 	}
 	value = withoutTabAndNewline(naiveScalarValueString(value))
 	value = strings.NewReplacer("?", "%3F", "#", "%23").Replace(value)
-	rooted := strings.HasPrefix(value, "/") || u.scheme != notSpecial && strings.HasPrefix(value, `\`)
+	rooted := strings.HasPrefix(value, "/") ||
+		u.scheme != notSpecial && strings.HasPrefix(value, `\`)
 	if !rooted && (value != "" || !u.HasHost()) {
 		value = "/" + value
 	}

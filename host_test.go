@@ -41,13 +41,15 @@ func TestParseHost(t *testing.T) {
 		{"[", HostNull, "", HostNull, ""},
 		{"]", HostNull, "", HostNull, ""},
 		{"[]", HostNull, "", HostNull, ""},
-		{"１２７．０．０．１", HostIPv4, "127.0.0.1", HostOpaque, "%EF%BC%91%EF%BC%92%EF%BC%97%EF%BC%8E%EF%BC%90%EF%BC%8E%EF%BC%90%EF%BC%8E%EF%BC%91"},
+		{"１２７．０．０．１", HostIPv4, "127.0.0.1", HostOpaque,
+			"%EF%BC%91%EF%BC%92%EF%BC%97%EF%BC%8E%EF%BC%90%EF%BC%8E%EF%BC%90%EF%BC%8E%EF%BC%91"},
 		{"a\xFFb", HostNull, "", HostOpaque, "a%EF%BF%BDb"},
 		{"a%FFb", HostNull, "", HostOpaque, "a%FFb"},
 		{"\u00AD", HostNull, "", HostOpaque, "%C2%AD"}, // the domain is ignored whole
 		{"a..b", HostDomain, "a..b", HostOpaque, "a..b"},
 		{"xn--", HostDomain, "xn--", HostOpaque, "xn--"},
-		{"%3e%CC%B8", HostDomain, "xn--hdh", HostOpaque, "%3e%CC%B8"}, // a forbidden code point may compose with the next one
+		// A forbidden code point may compose with the next one.
+		{"%3e%CC%B8", HostDomain, "xn--hdh", HostOpaque, "%3e%CC%B8"},
 		{"A%3e\u0338", HostDomain, "xn--a-pgo", HostOpaque, "A%3e%CC%B8"},
 		{"A%3eb", HostNull, "", HostOpaque, "A%3eb"},
 		{"1.2.3.04", HostIPv4, "1.2.3.4", HostOpaque, "1.2.3.04"},
@@ -107,8 +109,10 @@ func TestParseHostPort(t *testing.T) {
 			continue
 		}
 		var e *ParseError
-		if !errors.As(err, &e) || e.Err != test.err || e.Offset != test.at || host != (Host{}) || port != 0 {
-			t.Errorf("%.40q: %v, %d, %v, want %v at byte %d", test.input, host, port, err, test.err, test.at)
+		if !errors.As(err, &e) || e.Err != test.err || e.Offset != test.at || host != (Host{}) ||
+			port != 0 {
+			t.Errorf("%.40q: %v, %d, %v, want %v at byte %d",
+				test.input, host, port, err, test.err, test.at)
 		}
 	}
 }
@@ -126,7 +130,8 @@ func FuzzParseHostPort(f *testing.F) {
 		host, port, err := ParseHostPort(input, 7)
 		if err != nil {
 			var e *ParseError
-			if !errors.As(err, &e) || host != (Host{}) || port != 0 || e.Offset < 0 || e.Offset > len(input) {
+			if !errors.As(err, &e) || host != (Host{}) || port != 0 || e.Offset < 0 ||
+				e.Offset > len(input) {
 				t.Errorf("%q: %v, %d, %v", input, host, port, err)
 			}
 			return
@@ -159,31 +164,54 @@ func TestHostErrors(t *testing.T) {
 		want string // after the quoted input
 	}{
 		{"space", parse("http://a b/"), "domain-to-ASCII at byte 8: a domain cannot have a space"},
-		{"control", parse("http://a\x00b/"), "domain-to-ASCII at byte 8: a domain cannot have U+0000"},
-		{"percent-encoded", parse("http://a%3cb/"), "domain-to-ASCII at byte 8: a domain cannot have '<'"},
-		{"percent sign", parse("http://a%zz/"), "domain-to-ASCII at byte 8: a domain cannot have '%'"},
-		{"in Unicode", parse("http://ü b/"), "domain-to-ASCII at byte 7: a domain cannot have a space"},
-		{"what becomes a slash", parse("http://a\u2100/"), "domain-to-ASCII at byte 7: a domain cannot have '/', nor what is mapped to it"},
-		{"disallowed", parse("http://a\u2FF0/"), "domain-to-ASCII at byte 7: a domain cannot have U+2FF0"},
-		{"ill-formed", parse("http://a\xFF/"), "domain-to-ASCII at byte 7: a domain cannot have U+FFFD"},
-		{"A-label", parse("http://ü.xn--9/"), "domain-to-ASCII at byte 7: label 2: invalid Punycode"},
-		{"nothing is left", parse("http://\u00AD/"), "domain-to-ASCII at byte 7: domain is empty or longer than 253 bytes"},
-		{"port of a file", parse("file://h:80/"), "domain-to-ASCII at byte 8: a domain cannot have ':'"},
-		{"long", parse("http://" + long + "a b/"), "domain-to-ASCII at byte 4104: a domain cannot have a space"},
-		{"opaque host", parse("git://a b/"), "host-invalid-code-point at byte 7: a host cannot have a space"},
-		{"opaque host with a bracket", parse("git://a]b/"), "host-invalid-code-point at byte 7: a host cannot have ']'"},
+		{"control", parse("http://a\x00b/"),
+			"domain-to-ASCII at byte 8: a domain cannot have U+0000"},
+		{"percent-encoded", parse("http://a%3cb/"),
+			"domain-to-ASCII at byte 8: a domain cannot have '<'"},
+		{"percent sign", parse("http://a%zz/"),
+			"domain-to-ASCII at byte 8: a domain cannot have '%'"},
+		{"in Unicode", parse("http://ü b/"),
+			"domain-to-ASCII at byte 7: a domain cannot have a space"},
+		{"what becomes a slash", parse("http://a\u2100/"),
+			"domain-to-ASCII at byte 7: a domain cannot have '/', nor what is mapped to it"},
+		{"disallowed", parse("http://a\u2FF0/"),
+			"domain-to-ASCII at byte 7: a domain cannot have U+2FF0"},
+		{"ill-formed", parse("http://a\xFF/"),
+			"domain-to-ASCII at byte 7: a domain cannot have U+FFFD"},
+		{"A-label", parse("http://ü.xn--9/"),
+			"domain-to-ASCII at byte 7: label 2: invalid Punycode"},
+		{"nothing is left", parse("http://\u00AD/"),
+			"domain-to-ASCII at byte 7: domain is empty or longer than 253 bytes"},
+		{"port of a file", parse("file://h:80/"),
+			"domain-to-ASCII at byte 8: a domain cannot have ':'"},
+		{"long", parse("http://" + long + "a b/"),
+			"domain-to-ASCII at byte 4104: a domain cannot have a space"},
+		{"opaque host", parse("git://a b/"),
+			"host-invalid-code-point at byte 7: a host cannot have a space"},
+		{"opaque host with a bracket", parse("git://a]b/"),
+			"host-invalid-code-point at byte 7: a host cannot have ']'"},
 		{"no host", parse("http://"), "host-missing at byte 7"},
-		{"setter", MustParse("http://h").SetHost("a<b"), "domain-to-ASCII at byte 1: a domain cannot have '<'"},
-		{"setter of an opaque host", MustParse("git://h").SetHostname("a^b"), "host-invalid-code-point at byte 1: a host cannot have '^'"},
-		{"host with a port", host("example.com:80"), "domain-to-ASCII at byte 11: a host has no port"},
-		{"host in Unicode with a port", host("ü.example:80"), "domain-to-ASCII at byte 0: a host has no port"},
-		{"IPv4 address with a port", host("127.0.0.1:80"), "domain-to-ASCII at byte 9: a host has no port"},
-		{"IPv6 address with a port", host("[::1]:80"), "IPv6-unclosed at byte 8: a host has no port"},
+		{"setter", MustParse("http://h").SetHost("a<b"),
+			"domain-to-ASCII at byte 1: a domain cannot have '<'"},
+		{"setter of an opaque host", MustParse("git://h").SetHostname("a^b"),
+			"host-invalid-code-point at byte 1: a host cannot have '^'"},
+		{"host with a port", host("example.com:80"),
+			"domain-to-ASCII at byte 11: a host has no port"},
+		{"host in Unicode with a port", host("ü.example:80"),
+			"domain-to-ASCII at byte 0: a host has no port"},
+		{"IPv4 address with a port", host("127.0.0.1:80"),
+			"domain-to-ASCII at byte 9: a host has no port"},
+		{"IPv6 address with a port", host("[::1]:80"),
+			"IPv6-unclosed at byte 8: a host has no port"},
 		{"IPv6 address without an end", host("[::1:80"), "IPv6-unclosed at byte 7"},
-		{"host with a scheme", host("https://example.com"), "domain-to-ASCII at byte 5: a host has no scheme"},
-		{"host with a scheme and a port", host("https://example.com:80"), "domain-to-ASCII at byte 5: a host has no scheme"},
-		{"IPv6 address without brackets", host("::1"), "domain-to-ASCII at byte 0: a domain cannot have ':'"},
-		{"colon without a port", host("a:b"), "domain-to-ASCII at byte 1: a domain cannot have ':'"},
+		{"host with a scheme", host("https://example.com"),
+			"domain-to-ASCII at byte 5: a host has no scheme"},
+		{"host with a scheme and a port", host("https://example.com:80"),
+			"domain-to-ASCII at byte 5: a host has no scheme"},
+		{"IPv6 address without brackets", host("::1"),
+			"domain-to-ASCII at byte 0: a domain cannot have ':'"},
+		{"colon without a port", host("a:b"),
+			"domain-to-ASCII at byte 1: a domain cannot have ':'"},
 		{"colon at the end", host("a:"), "domain-to-ASCII at byte 1: a domain cannot have ':'"},
 		{"host with a path", host("a/b"), "domain-to-ASCII at byte 1: a domain cannot have '/'"},
 		{"the part before a password", parse("https://a b:S3CR3T/@h"), "domain-to-ASCII at byte 9"},
@@ -220,12 +248,16 @@ func TestHostEqual(t *testing.T) {
 		equal bool
 	}{
 		{"domains", host("https://EXAMPLE.com/"), host("ftp://example.com/"), true, true},
-		{"other domains", host("https://example.com/"), host("https://example.com./"), false, false},
-		{"domain and opaque host", host("https://example.com/"), host("foo://example.com/"), false, true},
-		{"domain and opaque host in capitals", host("https://example.com/"), host("foo://EXAMPLE.com/"), false, false},
+		{"other domains", host("https://example.com/"), host("https://example.com./"),
+			false, false},
+		{"domain and opaque host", host("https://example.com/"), host("foo://example.com/"),
+			false, true},
+		{"domain and opaque host in capitals",
+			host("https://example.com/"), host("foo://EXAMPLE.com/"), false, false},
 		{"opaque hosts", host("foo://a/"), host("bar://a/"), true, true},
 		{"other opaque hosts", host("foo://a/"), host("foo://b/"), false, false},
-		{"IPv4 address and opaque host", host("http://127.1/"), host("foo://127.0.0.1/"), false, false},
+		{"IPv4 address and opaque host", host("http://127.1/"), host("foo://127.0.0.1/"),
+			false, false},
 		{"IPv4 addresses", host("http://127.1/"), host("http://0x7f000001/"), true, true},
 		{"other IPv4 addresses", host("http://127.1/"), host("http://127.2/"), false, false},
 		{"IPv6 addresses", host("http://[::1]/"), host("foo://[0::1]/"), true, true},
@@ -282,8 +314,10 @@ func parseOpaqueHost(input string) (Host, error) {
 
 func FuzzHost(f *testing.F) {
 	for _, test := range []string{
-		"example.com", "1.2.3.4", "[::1]", "0x7f.1", "faß.example", "a%41", "%00", "[1:2", "xn--a", "\xff", "１", "EXAMPLE.%63om", "%E2%98%83.net", "%C3",
-		"a%2Eb", "a..b", "1.2.3.4.", "LOCALHOST", "\u00AD", "a b", "a^b", "a\x7F", "[::ffff:1.2.3.4]", "[::1]a", "0X7F.0.0.1", "XN--FSQ", "ü.XN--FSQ", "%2541", "[%3A:1]",
+		"example.com", "1.2.3.4", "[::1]", "0x7f.1", "faß.example", "a%41", "%00", "[1:2", "xn--a",
+		"\xff", "１", "EXAMPLE.%63om", "%E2%98%83.net", "%C3", "a%2Eb", "a..b", "1.2.3.4.",
+		"LOCALHOST", "\u00AD", "a b", "a^b", "a\x7F", "[::ffff:1.2.3.4]", "[::1]a", "0X7F.0.0.1",
+		"XN--FSQ", "ü.XN--FSQ", "%2541", "[%3A:1]",
 	} {
 		f.Add(test)
 	}
@@ -302,13 +336,15 @@ func FuzzHost(f *testing.F) {
 		}
 		for _, s := range same {
 			if v, err2 := ParseHost(s); (err == nil) != (err2 == nil) || v != h {
-				t.Errorf("%q: %v %q, %v; but %q: %v %q, %v", input, h.Kind(), h, err, s, v.Kind(), v, err2)
+				t.Errorf("%q: %v %q, %v; but %q: %v %q, %v",
+					input, h.Kind(), h, err, s, v.Kind(), v, err2)
 			}
 		}
 		if invalid := CheckValidHost(input); invalid == nil && err != nil {
 			t.Errorf("%q is valid, but: %v", input, err)
 		}
-		if _, err := parseOpaqueHost(input); checkOpaqueHost(input).error(input) == nil && err != nil {
+		if _, err := parseOpaqueHost(input); err != nil &&
+			checkOpaqueHost(input).error(input) == nil {
 			t.Errorf("%q is a valid opaque host, but: %v", input, err)
 		}
 	})
@@ -317,7 +353,9 @@ func FuzzHost(f *testing.F) {
 // checkParsedHost checks the host that parse makes of input. A URL of prefix and input has the same
 // host, unless input has a delimiter that ends a host; a URL on which this host is set has it too;
 // and net/netip reads an address as the same.
-func checkParsedHost(t *testing.T, input string, parse func(string) (Host, error), prefix, delimiters string) {
+func checkParsedHost(
+	t *testing.T, input string, parse func(string) (Host, error), prefix, delimiters string,
+) {
 	t.Helper()
 	h, err := parse(input)
 	bracketed := strings.HasPrefix(input, "[") && strings.IndexByte(input, ']') == len(input)-1
@@ -408,15 +446,20 @@ func TestParseIPv4(t *testing.T) {
 	}{
 		{"127.0.0.1", "127.0.0.1", nil},
 		{"0x7F.0.0.1", "127.0.0.1", []ValidationError{ErrIPv4NonDecimalPart}},
-		{"0177.0.0.01", "127.0.0.1", []ValidationError{ErrIPv4NonDecimalPart, ErrIPv4NonDecimalPart}},
+		{"0177.0.0.01", "127.0.0.1",
+			[]ValidationError{ErrIPv4NonDecimalPart, ErrIPv4NonDecimalPart}},
 		{"127.1", "127.0.0.1", []ValidationError{ErrIPv4TooFewParts}},
 		{"127.0.1", "127.0.0.1", []ValidationError{ErrIPv4TooFewParts}},
 		{"127.0.0.1.", "127.0.0.1", []ValidationError{ErrIPv4EmptyPart}},
-		{"4294967295", "255.255.255.255", []ValidationError{ErrIPv4TooFewParts, ErrIPv4OutOfRangePart}},
-		{"0xffffffff", "255.255.255.255", []ValidationError{ErrIPv4TooFewParts, ErrIPv4NonDecimalPart, ErrIPv4OutOfRangePart}},
+		{"4294967295", "255.255.255.255",
+			[]ValidationError{ErrIPv4TooFewParts, ErrIPv4OutOfRangePart}},
+		{"0xffffffff", "255.255.255.255",
+			[]ValidationError{ErrIPv4TooFewParts, ErrIPv4NonDecimalPart, ErrIPv4OutOfRangePart}},
 		{"4294967296", "", []ValidationError{ErrIPv4TooFewParts, ErrIPv4OutOfRangePart}},
-		{"99999999999999999999999999999999999999", "", []ValidationError{ErrIPv4TooFewParts, ErrIPv4OutOfRangePart}},
-		{"1.16777215", "1.255.255.255", []ValidationError{ErrIPv4TooFewParts, ErrIPv4OutOfRangePart}},
+		{"99999999999999999999999999999999999999", "",
+			[]ValidationError{ErrIPv4TooFewParts, ErrIPv4OutOfRangePart}},
+		{"1.16777215", "1.255.255.255",
+			[]ValidationError{ErrIPv4TooFewParts, ErrIPv4OutOfRangePart}},
 		{"1.16777216", "", []ValidationError{ErrIPv4TooFewParts, ErrIPv4OutOfRangePart}},
 		{"1.2.65535", "1.2.255.255", []ValidationError{ErrIPv4TooFewParts, ErrIPv4OutOfRangePart}},
 		{"1.2.65536", "", []ValidationError{ErrIPv4TooFewParts, ErrIPv4OutOfRangePart}},
@@ -436,7 +479,9 @@ func TestParseIPv4(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.input, func(t *testing.T) {
 			var errs []ValidationError
-			address, fault := parseIPv4([]byte(test.input), func(f ipv4Fault) { errs = append(errs, f.err) })
+			address, fault := parseIPv4([]byte(test.input), func(f ipv4Fault) {
+				errs = append(errs, f.err)
+			})
 			got := ""
 			if fault.err == 0 {
 				got = string(appendIPv4(nil, address))
@@ -463,8 +508,10 @@ func TestParseIPv4(t *testing.T) {
 // form that the parser accepts. Each must parse to that address.
 func FuzzIPv4(f *testing.F) {
 	for i, s := range []string{
-		"127.0.0.1", "0x7F.1", "0177.0.0.01.", "4294967295", "4294967296", "1.16777216", "256.1", "1.2.3.4.5", "1..2", "09", "a.1", "0x", "0X.0x.0",
-		"99999999999999999999", "0x100000000000000001", "1.2.3.4..", ".1", "1.2.0x", "00", "1.+2", "1.2_3", "1.0b1", "1.0o7", "é.1",
+		"127.0.0.1", "0x7F.1", "0177.0.0.01.", "4294967295", "4294967296", "1.16777216", "256.1",
+		"1.2.3.4.5", "1..2", "09", "a.1", "0x", "0X.0x.0", "99999999999999999999",
+		"0x100000000000000001", "1.2.3.4..", ".1", "1.2.0x", "00", "1.+2", "1.2_3", "1.0b1",
+		"1.0o7", "é.1",
 	} {
 		f.Add(s, uint32(i)*0x0F0F0F0F)
 	}
@@ -483,7 +530,8 @@ func FuzzIPv4(f *testing.F) {
 			fmt.Sprintf("0%o.%#x.%03d.0%o", b[0], b[1], b[2], b[3]),
 		} {
 			want, ok := naiveIPv4(s)
-			if got, fault := parseIPv4([]byte(s), nil); ok != (fault.err == 0) || ok && got != want {
+			got, fault := parseIPv4([]byte(s), nil)
+			if ok != (fault.err == 0) || ok && got != want {
 				t.Errorf("%q: %#x, %v, want %#x, %t", s, got, fault.err, want, ok)
 			}
 			if !strings.Contains(s, ".0") && want != address {
@@ -661,9 +709,11 @@ func TestParseIPv6(t *testing.T) {
 // an IPv4-mapped address in IPv4 syntax.
 func FuzzIPv6(f *testing.F) {
 	for i, s := range []string{
-		"::", "::1", "1::", "1:2:3:4:5:6:7:8", "1:0:2:0:3:0:4:0", "0:f:0:0:f:f:0:0", "::2:3:4:5:6:7:8", "1:2:3:4:5:6:7::", "ABCD:0001::", "::127.0.0.1",
-		"1:2:3:4:5:6:255.255.255.255", "::ffff:1.2.3.4", "1:2:3:4:5:6:7:8:9", ":1", "1:", "1::2::3", ":::", "12345::", "g::", "fe80::1%eth0", "::1.2.3",
-		"::1.2.3.4.5", "::01.2.3.4", "::256.0.0.1", "1:2:3:4:5:6:7:1.2.3.4", "::1.2.3.4:5", "1.2.3.4", "::00000", "",
+		"::", "::1", "1::", "1:2:3:4:5:6:7:8", "1:0:2:0:3:0:4:0", "0:f:0:0:f:f:0:0",
+		"::2:3:4:5:6:7:8", "1:2:3:4:5:6:7::", "ABCD:0001::", "::127.0.0.1",
+		"1:2:3:4:5:6:255.255.255.255", "::ffff:1.2.3.4", "1:2:3:4:5:6:7:8:9", ":1", "1:", "1::2::3",
+		":::", "12345::", "g::", "fe80::1%eth0", "::1.2.3", "::1.2.3.4.5", "::01.2.3.4",
+		"::256.0.0.1", "1:2:3:4:5:6:7:1.2.3.4", "::1.2.3.4:5", "1.2.3.4", "::00000", "",
 	} {
 		f.Add(s, uint64(i)<<60, uint64(1)<<(2*i))
 	}
@@ -700,7 +750,8 @@ func checkIPv6(t *testing.T, input string) {
 		}
 	})
 	if want != (fault.err == 0) || fault.at < 0 || fault.at > len(input) {
-		t.Fatalf("%q: %x, %v at %d; net/netip has %v, %v", input, address, fault.err, fault.at, addr, err)
+		t.Fatalf("%q: %x, %v at %d; net/netip has %v, %v",
+			input, address, fault.err, fault.at, addr, err)
 	}
 	if !want {
 		return
@@ -723,7 +774,8 @@ func checkIPv6(t *testing.T, input string) {
 // ipv6String is the standard's serialization of addr.
 func ipv6String(addr netip.Addr) string {
 	if b := addr.As16(); addr.Is4In6() {
-		return fmt.Sprintf("::ffff:%x:%x", binary.BigEndian.Uint16(b[12:]), binary.BigEndian.Uint16(b[14:]))
+		high, low := binary.BigEndian.Uint16(b[12:]), binary.BigEndian.Uint16(b[14:])
+		return fmt.Sprintf("::ffff:%x:%x", high, low)
 	}
 	return addr.String()
 }

@@ -99,18 +99,38 @@ func setterVectors(t *testing.T) []vector.Set {
 func TestInvariant1NeverPanics(t *testing.T) {
 	t.Parallel()
 	calls := map[string]func(s string, base *URL){
-		"Parse":           func(s string, base *URL) { new(Parser).Parse(s); (&Parser{Base: base}).Parse(s) },
-		"with a listener": func(s string, base *URL) { (&Parser{Base: base, OnViolation: func(Violation) {}}).Parse(s) },
-		"CanParse":        func(s string, base *URL) { canParse(s, base) },
-		"CheckValid":      func(s string, base *URL) { CheckValid(s, base) },
-		"ParseHost":       func(s string, _ *URL) { ParseHost(s); new(Host).UnmarshalText([]byte(s)) },
-		"ParseHostPort":   func(s string, _ *URL) { ParseHostPort(s, 0) },
-		"targets":         func(s string, _ *URL) { ParseRequestTarget("http", "h", s); ParseRequestTarget("http", s, "/") },
-		"ParseOrigin":     func(s string, _ *URL) { ParseOrigin(s); new(Origin).UnmarshalText([]byte(s)) },
-		"domains":         func(s string, _ *URL) { DomainToASCIIStrict(s); DomainToUnicode(s) },
-		"percent":         func(s string, _ *URL) { PercentDecode(FormPercentEncodeSet.Encode(s)); PercentDecode(s) },
-		"params":          func(s string, _ *URL) { _ = NewSearchParams(s).String() },
-		"JSON":            func(s string, _ *URL) { json.Unmarshal([]byte(s), new(URL)); new(URL).UnmarshalText([]byte(s)) },
+		"Parse": func(s string, base *URL) {
+			new(Parser).Parse(s)
+			(&Parser{Base: base}).Parse(s)
+		},
+		"with a listener": func(s string, base *URL) {
+			(&Parser{Base: base, OnViolation: func(Violation) {}}).Parse(s)
+		},
+		"CanParse":   func(s string, base *URL) { canParse(s, base) },
+		"CheckValid": func(s string, base *URL) { CheckValid(s, base) },
+		"ParseHost": func(s string, _ *URL) {
+			ParseHost(s)
+			new(Host).UnmarshalText([]byte(s))
+		},
+		"ParseHostPort": func(s string, _ *URL) { ParseHostPort(s, 0) },
+		"targets": func(s string, _ *URL) {
+			ParseRequestTarget("http", "h", s)
+			ParseRequestTarget("http", s, "/")
+		},
+		"ParseOrigin": func(s string, _ *URL) {
+			ParseOrigin(s)
+			new(Origin).UnmarshalText([]byte(s))
+		},
+		"domains": func(s string, _ *URL) { DomainToASCIIStrict(s); DomainToUnicode(s) },
+		"percent": func(s string, _ *URL) {
+			PercentDecode(FormPercentEncodeSet.Encode(s))
+			PercentDecode(s)
+		},
+		"params": func(s string, _ *URL) { _ = NewSearchParams(s).String() },
+		"JSON": func(s string, _ *URL) {
+			json.Unmarshal([]byte(s), new(URL))
+			new(URL).UnmarshalText([]byte(s))
+		},
 		"the setters": func(s string, base *URL) {
 			if base == nil {
 				base = MustParse("https://u:p@h:1/p?q#f")
@@ -167,7 +187,8 @@ func checkValuesRoundTrip(t *testing.T, call string, u *URL) {
 		}
 	case HostOpaque: // perhaps a domain or an address
 		if err == nil && again.Kind() != HostDomain && again.Kind() != HostIPv4 {
-			t.Errorf("%s: %q has the host %q, which parses to %v %q", call, u, h, again.Kind(), again)
+			t.Errorf("%s: %q has the host %q, which parses to %v %q",
+				call, u, h, again.Kind(), again)
 		}
 	default:
 		if h.String() != "" || err == nil {
@@ -189,7 +210,9 @@ func TestInvariant2RoundTrip(t *testing.T) {
 	inputs := knownInputs(t)
 	t.Run("parsing", func(t *testing.T) {
 		for _, in := range inputs {
-			for _, p := range []Parser{{Base: in.base}, {Base: in.base, OnViolation: func(Violation) {}}} {
+			for _, p := range []Parser{
+				{Base: in.base}, {Base: in.base, OnViolation: func(Violation) {}},
+			} {
 				if u, err := p.Parse(in.input); err == nil {
 					checkRoundTrip(t, "Parse", u)
 				}
@@ -383,7 +406,8 @@ func TestInvariant4FastWays(t *testing.T) {
 	})
 	t.Run("no tabs and newlines", func(t *testing.T) {
 		for i, in := range inputs {
-			if in.input == "" || !utf8.ValidString(in.input) || strings.Trim(in.input, " \x00\x1F") != in.input {
+			if in.input == "" || !utf8.ValidString(in.input) ||
+				strings.Trim(in.input, " \x00\x1F") != in.input {
 				continue // a tab there would be trimmed together with the spaces around it
 			}
 			at := i % len(in.input)
@@ -405,7 +429,8 @@ func TestInvariant4FastWays(t *testing.T) {
 						want++
 					}
 					if got := runEnd(in.input, start, stop); got != want {
-						t.Fatalf("runEnd(%q, %d, %#x) = %d, want %d", in.input, start, stop, got, want)
+						t.Fatalf("runEnd(%q, %d, %#x) = %d, want %d",
+							in.input, start, stop, got, want)
 					}
 					if got := hostRunEnd(in.input, start); stop == hostStop && got != want {
 						t.Fatalf("hostRunEnd(%q, %d) = %d, want %d", in.input, start, got, want)
@@ -442,8 +467,9 @@ func TestInvariant4FastWays(t *testing.T) {
 func TestInvariant5FailedSetters(t *testing.T) {
 	t.Parallel()
 	urls := []string{
-		"https://user:pass@example.com:8080/path?query#fragment", "https://h/", "foo://u:p@h:1/p", "foo:/p", "foo:/.//p", "mailto:x",
-		"file:///C:/x", "file://host/p", "data:a b #f", "blob:https://h/x", "ws://[::1]/",
+		"https://user:pass@example.com:8080/path?query#fragment", "https://h/", "foo://u:p@h:1/p",
+		"foo:/p", "foo:/.//p", "mailto:x", "file:///C:/x", "file://host/p", "data:a b #f",
+		"blob:https://h/x", "ws://[::1]/",
 	}
 	failed := make(map[string]int)
 	unchanged := func(t *testing.T, attribute, value string, u, before *URL, err error) {
@@ -521,10 +547,10 @@ func read(u, other *URL) []any {
 	joined, _ := u.JoinPath("..", "y")
 	relative, _ := MakeRelative(u, other)
 	all := []any{
-		u.Scheme(), u.RawQuery(), u.RawFragment(), host, port, string(text), n.String(), netErr == nil,
-		resolved.Href(), joined.Href(), relative, u.Redacted(), u.RequestURI(), u.OriginValue(),
-		u.OriginValue().SameOrigin(other.OriginValue()), host.Site(publicsuffix.List), host.Addr(),
-		u.Equal(other), *u == *u.Clone(),
+		u.Scheme(), u.RawQuery(), u.RawFragment(), host, port, string(text), n.String(),
+		netErr == nil, resolved.Href(), joined.Href(), relative, u.Redacted(), u.RequestURI(),
+		u.OriginValue(), u.OriginValue().SameOrigin(other.OriginValue()),
+		host.Site(publicsuffix.List), host.Addr(), u.Equal(other), *u == *u.Clone(),
 		CheckValid("//x", u) == nil,
 	}
 	for _, name := range slices.Sorted(maps.Keys(getters)) {
@@ -645,7 +671,8 @@ func TestSharedParser(t *testing.T) {
 		if err := v.SetHash("x"); err != nil {
 			t.Error(err)
 		}
-		if err := p.BasicParse(&v, "/c", PathStartState); err != nil || v.Href() != "https://h/c#x" {
+		err = p.BasicParse(&v, "/c", PathStartState)
+		if err != nil || v.Href() != "https://h/c#x" {
 			t.Errorf("%q, %v", &v, err)
 		}
 	})
