@@ -22,7 +22,8 @@ func TestJSONv2(t *testing.T) {
 		ByHost  map[url.Host]url.Origin
 		None    url.Origin `json:",omitzero"`
 	}
-	const want = `{"URL":"https://example.com/a","Host":"example.com","Origin":"https://[::1]:81","Params":"a=b+c",` +
+	const want = `{"URL":"https://example.com/a","Host":"example.com",` +
+		`"Origin":"https://[::1]:81","Params":"a=b+c",` +
 		`"Pattern":"https://example.com/:id","ByHost":{"example.com":"https://[::1]:81"}}`
 	var v values
 	if err := json.Unmarshal([]byte(want), &v); err != nil {

@@ -132,7 +132,8 @@ func checkNetURLError(t *testing.T, u *url.URL, err error) {
 	case !errors.As(err, &e):
 		t.Errorf("%q: %v is not a ConversionError", u, err)
 	case e.Err == unsendable && e.Field == "Scheme" && !isHTTP:
-	case e.Err == unsendable && e.Field == "Host" && isHTTP && strings.ContainsAny(u.Hostname(), "\"`{}"):
+	case e.Err == unsendable && e.Field == "Host" && isHTTP &&
+		strings.ContainsAny(u.Hostname(), "\"`{}"):
 	case errors.Is(err, url.ErrOtherHost) && u.HostValue().Kind() == url.HostOpaque &&
 		(&neturl.URL{Host: url.PercentDecode(u.Host())}).String() != "//"+u.Host():
 	case e.Err == unsendable && e.Field == "Path" && strings.HasPrefix(u.Pathname(), "//") &&
@@ -152,46 +153,73 @@ var netURLTests = []struct {
 	name, url string
 	want      neturl.URL
 }{
-	{"plain", "https://example.com/a/b?q#f", neturl.URL{Scheme: "https", Host: "example.com", Path: "/a/b", RawQuery: "q", Fragment: "f"}},
-	{"port", "http://example.com:8080/", neturl.URL{Scheme: "http", Host: "example.com:8080", Path: "/"}},
-	{"host in the username", "http://%0f@f/", neturl.URL{Scheme: "http", User: neturl.User("\x0f"), Host: "f", Path: "/"}},
+	{"plain", "https://example.com/a/b?q#f", neturl.URL{
+		Scheme: "https", Host: "example.com", Path: "/a/b", RawQuery: "q", Fragment: "f",
+	}},
+	{"port", "http://example.com:8080/",
+		neturl.URL{Scheme: "http", Host: "example.com:8080", Path: "/"}},
+	{"host in the username", "http://%0f@f/",
+		neturl.URL{Scheme: "http", User: neturl.User("\x0f"), Host: "f", Path: "/"}},
 	{"IPv6", "http://[::1]:8080/", neturl.URL{Scheme: "http", Host: "[::1]:8080", Path: "/"}},
-	{"domain that is not ASCII", "http://bücher.example/", neturl.URL{Scheme: "http", Host: "xn--bcher-kva.example", Path: "/"}},
-	{"default encoding", "http://h/%C3%A4%20b", neturl.URL{Scheme: "http", Host: "h", Path: "/ä b"}},
-	{"another encoding", "http://h/a%2Fb", neturl.URL{Scheme: "http", Host: "h", Path: "/a/b", RawPath: "/a%2Fb"}},
-	{"hexadecimal digits in lower case", "http://h/%c3%a4", neturl.URL{Scheme: "http", Host: "h", Path: "/ä", RawPath: "/%c3%a4"}},
+	{"domain that is not ASCII", "http://bücher.example/",
+		neturl.URL{Scheme: "http", Host: "xn--bcher-kva.example", Path: "/"}},
+	{"default encoding", "http://h/%C3%A4%20b",
+		neturl.URL{Scheme: "http", Host: "h", Path: "/ä b"}},
+	{"another encoding", "http://h/a%2Fb",
+		neturl.URL{Scheme: "http", Host: "h", Path: "/a/b", RawPath: "/a%2Fb"}},
+	{"hexadecimal digits in lower case", "http://h/%c3%a4",
+		neturl.URL{Scheme: "http", Host: "h", Path: "/ä", RawPath: "/%c3%a4"}},
 	{"not UTF-8", "http://h/%FF", neturl.URL{Scheme: "http", Host: "h", Path: "/\xff"}},
-	{"needs no encoding", "http://h/!'()*;[]", neturl.URL{Scheme: "http", Host: "h", Path: "/!'()*;[]", RawPath: "/!'()*;[]"}},
+	{"needs no encoding", "http://h/!'()*;[]",
+		neturl.URL{Scheme: "http", Host: "h", Path: "/!'()*;[]", RawPath: "/!'()*;[]"}},
 	{"two slashes", "http://h//a", neturl.URL{Scheme: "http", Host: "h", Path: "//a"}},
 	{"vertical bar", "http://h/a|b", neturl.URL{Scheme: "http", Host: "h", Path: "/a|b"}},
-	{"vertical bar and slash", "http://h/a%2F|b", neturl.URL{Scheme: "http", Host: "h", Path: "/a/|b", RawPath: "/a%2F%7Cb"}},
+	{"vertical bar and slash", "http://h/a%2F|b",
+		neturl.URL{Scheme: "http", Host: "h", Path: "/a/|b", RawPath: "/a%2F%7Cb"}},
 	{"no escape", "http://h/%zz", neturl.URL{Scheme: "http", Host: "h", Path: "/%zz"}},
 	{"cut escape", "http://h/a%2", neturl.URL{Scheme: "http", Host: "h", Path: "/a%2"}},
-	{"empty query", "http://h/?", neturl.URL{Scheme: "http", Host: "h", Path: "/", ForceQuery: true}},
-	{"empty query and fragment", "http://h/?#f", neturl.URL{Scheme: "http", Host: "h", Path: "/", ForceQuery: true, Fragment: "f"}},
-	{"one hexadecimal digit", "http://h/%4z%z4", neturl.URL{Scheme: "http", Host: "h", Path: "/%4z%z4"}},
-	{"query is not decoded", "http://h/?a%zz|%20;b", neturl.URL{Scheme: "http", Host: "h", Path: "/", RawQuery: "a%zz|%20;b"}},
+	{"empty query", "http://h/?",
+		neturl.URL{Scheme: "http", Host: "h", Path: "/", ForceQuery: true}},
+	{"empty query and fragment", "http://h/?#f",
+		neturl.URL{Scheme: "http", Host: "h", Path: "/", ForceQuery: true, Fragment: "f"}},
+	{"one hexadecimal digit", "http://h/%4z%z4",
+		neturl.URL{Scheme: "http", Host: "h", Path: "/%4z%z4"}},
+	{"query is not decoded", "http://h/?a%zz|%20;b",
+		neturl.URL{Scheme: "http", Host: "h", Path: "/", RawQuery: "a%zz|%20;b"}},
 	{"empty fragment", "http://h/#", neturl.URL{Scheme: "http", Host: "h", Path: "/"}},
-	{"fragment", "http://h/#a%2fb", neturl.URL{Scheme: "http", Host: "h", Path: "/", Fragment: "a/b", RawFragment: "a%2fb"}},
-	{"fragment that net/url encodes", "http://h/#a|b#c%", neturl.URL{Scheme: "http", Host: "h", Path: "/", Fragment: "a|b#c%", RawFragment: "a|b#c%"}},
-	{"username", "http://a%40b@h/", neturl.URL{Scheme: "http", User: neturl.User("a@b"), Host: "h", Path: "/"}},
-	{"password", "http://:%zz%FF@h/", neturl.URL{Scheme: "http", User: neturl.UserPassword("", "%zz\xff"), Host: "h", Path: "/"}},
+	{"fragment", "http://h/#a%2fb",
+		neturl.URL{Scheme: "http", Host: "h", Path: "/", Fragment: "a/b", RawFragment: "a%2fb"}},
+	{"fragment that net/url encodes", "http://h/#a|b#c%", neturl.URL{
+		Scheme: "http", Host: "h", Path: "/", Fragment: "a|b#c%", RawFragment: "a|b#c%",
+	}},
+	{"username", "http://a%40b@h/",
+		neturl.URL{Scheme: "http", User: neturl.User("a@b"), Host: "h", Path: "/"}},
+	{"password", "http://:%zz%FF@h/",
+		neturl.URL{Scheme: "http", User: neturl.UserPassword("", "%zz\xff"), Host: "h", Path: "/"}},
 	{"ws", "ws://h/a|b", neturl.URL{Scheme: "ws", Host: "h", Path: "/a|b"}},
 	{"file", "file:///a/b%20c", neturl.URL{Scheme: "file", Path: "/a/b c"}},
 	{"file with host", "file://h/a|b", neturl.URL{Scheme: "file", Host: "h", Path: "/a|b"}},
-	{"opaque path", "mailto:a b@example.com?c", neturl.URL{Scheme: "mailto", Opaque: "a b@example.com", RawQuery: "c"}},
+	{"opaque path", "mailto:a b@example.com?c",
+		neturl.URL{Scheme: "mailto", Opaque: "a b@example.com", RawQuery: "c"}},
 	{"null host", "foo:/a", neturl.URL{Scheme: "foo", OmitHost: true, Path: "/a"}},
-	{"null host and two slashes", "foo:/.//a", neturl.URL{Scheme: "foo", OmitHost: true, Path: "/.//a"}},
+	{"null host and two slashes", "foo:/.//a",
+		neturl.URL{Scheme: "foo", OmitHost: true, Path: "/.//a"}},
 	{"empty host", "foo:///a", neturl.URL{Scheme: "foo", Path: "/a"}},
 	{"empty host, empty path", "foo://", neturl.URL{Scheme: "foo", Opaque: "//"}},
 	{"opaque host", "foo://a%20b/", neturl.URL{Scheme: "foo", Host: "a b", Path: "/"}},
-	{"empty host, empty path, query", "foo://?q", neturl.URL{Scheme: "foo", Opaque: "//", RawQuery: "q"}},
+	{"empty host, empty path, query", "foo://?q",
+		neturl.URL{Scheme: "foo", Opaque: "//", RawQuery: "q"}},
 	{"empty opaque path", "foo:?q", neturl.URL{Scheme: "foo", OmitHost: true, RawQuery: "q"}},
-	{"opaque host that net/url encodes", "foo://a%2Fb:1/", neturl.URL{Scheme: "foo", Host: "a/b:1", Path: "/"}},
-	{"two slashes and a bar", "http://h//a|b", neturl.URL{Scheme: "http", Host: "h", Path: "//a|b"}},
-	{"host in the path", "https://good.example/evil.example/%", neturl.URL{Scheme: "https", Host: "good.example", Path: "/evil.example/%"}},
-	{"escapes next to a percent sign", "http://h/%2%65%|%2F", neturl.URL{Scheme: "http", Host: "h", Path: "/%2e%|/", RawPath: "/%252%65%25%7C%2F"}},
-	{"brace in a host without HTTP", "ftp://a{b/", neturl.URL{Scheme: "ftp", Host: "a{b", Path: "/"}},
+	{"opaque host that net/url encodes", "foo://a%2Fb:1/",
+		neturl.URL{Scheme: "foo", Host: "a/b:1", Path: "/"}},
+	{"two slashes and a bar", "http://h//a|b",
+		neturl.URL{Scheme: "http", Host: "h", Path: "//a|b"}},
+	{"host in the path", "https://good.example/evil.example/%",
+		neturl.URL{Scheme: "https", Host: "good.example", Path: "/evil.example/%"}},
+	{"escapes next to a percent sign", "http://h/%2%65%|%2F",
+		neturl.URL{Scheme: "http", Host: "h", Path: "/%2e%|/", RawPath: "/%252%65%25%7C%2F"}},
+	{"brace in a host without HTTP", "ftp://a{b/",
+		neturl.URL{Scheme: "ftp", Host: "a{b", Path: "/"}},
 }
 
 // A character that is not in the path percent-encode set must be valid in a RawPath, or be
@@ -254,31 +282,52 @@ func TestFromNetURL(t *testing.T) {
 		n    neturl.URL
 		want string
 	}{
-		{"upper case, default port", neturl.URL{Scheme: "HTTP", Host: "EXAMPLE.com:80"}, "http://example.com/"},
-		{"domain that is not ASCII", neturl.URL{Scheme: "http", Host: "bücher.example", Path: "/"}, "http://xn--bcher-kva.example/"},
-		{"domain of mixed case", neturl.URL{Scheme: "http", Host: "Bücher.EXAMPLE.", Path: "/"}, "http://xn--bcher-kva.example./"},
+		{"upper case, default port", neturl.URL{Scheme: "HTTP", Host: "EXAMPLE.com:80"},
+			"http://example.com/"},
+		{"domain that is not ASCII", neturl.URL{Scheme: "http", Host: "bücher.example", Path: "/"},
+			"http://xn--bcher-kva.example/"},
+		{"domain of mixed case", neturl.URL{Scheme: "http", Host: "Bücher.EXAMPLE.", Path: "/"},
+			"http://xn--bcher-kva.example./"},
 		{"address", neturl.URL{Scheme: "http", Host: "127.0.0.1:080"}, "http://127.0.0.1/"},
 		{"IPv6", neturl.URL{Scheme: "http", Host: "[::FFFF:127.0.0.1]"}, "http://[::ffff:7f00:1]/"},
-		{"file on this machine", neturl.URL{Scheme: "file", Host: "LOCALHOST", Path: "/a"}, "file:///a"},
+		{"file on this machine", neturl.URL{Scheme: "file", Host: "LOCALHOST", Path: "/a"},
+			"file:///a"},
 		{"brace without HTTP", neturl.URL{Scheme: "ftp", Host: "a{b"}, "ftp://a{b/"},
 		{"path without a slash", neturl.URL{Scheme: "http", Host: "h", Path: "a"}, "http://h/a"},
-		{"path to encode", neturl.URL{Scheme: "http", Host: "h", Path: "/a?b#c\\\t\n"}, "http://h/a%3Fb%23c%5C%09%0A"},
-		{"RawPath that is not Path's", neturl.URL{Scheme: "http", Host: "h", Path: "/a", RawPath: "/b"}, "http://h/a"},
+		{"path to encode", neturl.URL{Scheme: "http", Host: "h", Path: "/a?b#c\\\t\n"},
+			"http://h/a%3Fb%23c%5C%09%0A"},
+		{"RawPath that is not Path's",
+			neturl.URL{Scheme: "http", Host: "h", Path: "/a", RawPath: "/b"},
+			"http://h/a"},
 		{"dot segments", neturl.URL{Scheme: "http", Host: "h", Path: "/a/../b"}, "http://h/b"},
 		{"two slashes", neturl.URL{Scheme: "http", Host: "h", Path: "//a/b"}, "http://h//a/b"},
-		{"query to encode", neturl.URL{Scheme: "http", Host: "h", RawQuery: "a#b\nc' "}, "http://h/?a%23b%0Ac%27%20"},
-		{"fragment", neturl.URL{Scheme: "http", Host: "h", Fragment: "a b#%"}, "http://h/#a%20b%23%25"},
-		{"RawFragment that is not Fragment's", neturl.URL{Scheme: "http", Host: "h", Fragment: "a", RawFragment: "b"}, "http://h/#a"},
-		{"credentials", neturl.URL{Scheme: "http", Host: "h", User: neturl.UserPassword("a@b:%41", "\xff/")}, "http://a%40b%3A%2541:%FF%2F@h/"},
-		{"no credentials", neturl.URL{Scheme: "http", Host: "h", User: neturl.UserPassword("", "")}, "http://h/"},
-		{"Opaque is the path", neturl.URL{Scheme: "http", Host: "h", User: neturl.User("u"), Path: "/x", Opaque: "/a|b?c"}, "http://u@h/a|b?c"},
-		{"Opaque is the path, with a query", neturl.URL{Scheme: "http", Host: "h", Opaque: "/a#\nb", RawQuery: "c"}, "http://h/a%23%0Ab?c"},
-		{"Opaque has the same host", neturl.URL{Scheme: "http", Host: "H:80", Opaque: "//h/a|b"}, "http://h/a|b"},
+		{"query to encode", neturl.URL{Scheme: "http", Host: "h", RawQuery: "a#b\nc' "},
+			"http://h/?a%23b%0Ac%27%20"},
+		{"fragment", neturl.URL{Scheme: "http", Host: "h", Fragment: "a b#%"},
+			"http://h/#a%20b%23%25"},
+		{"RawFragment that is not Fragment's",
+			neturl.URL{Scheme: "http", Host: "h", Fragment: "a", RawFragment: "b"},
+			"http://h/#a"},
+		{"credentials",
+			neturl.URL{Scheme: "http", Host: "h", User: neturl.UserPassword("a@b:%41", "\xff/")},
+			"http://a%40b%3A%2541:%FF%2F@h/"},
+		{"no credentials", neturl.URL{Scheme: "http", Host: "h", User: neturl.UserPassword("", "")},
+			"http://h/"},
+		{"Opaque is the path", neturl.URL{
+			Scheme: "http", Host: "h", User: neturl.User("u"), Path: "/x", Opaque: "/a|b?c",
+		}, "http://u@h/a|b?c"},
+		{"Opaque is the path, with a query",
+			neturl.URL{Scheme: "http", Host: "h", Opaque: "/a#\nb", RawQuery: "c"},
+			"http://h/a%23%0Ab?c"},
+		{"Opaque has the same host", neturl.URL{Scheme: "http", Host: "H:80", Opaque: "//h/a|b"},
+			"http://h/a|b"},
 		{"Opaque has the host", neturl.URL{Scheme: "http", Opaque: "//h/a|b"}, "http://h/a|b"},
 		{"opaque path", neturl.URL{Scheme: "mailto", Opaque: "a@b "}, "mailto:a@b%20"},
-		{"opaque path with spaces", neturl.URL{Scheme: "mailto", Opaque: "a b  "}, "mailto:a b%20%20"},
+		{"opaque path with spaces", neturl.URL{Scheme: "mailto", Opaque: "a b  "},
+			"mailto:a b%20%20"},
 		{"file", neturl.URL{Scheme: "file", Path: "/C:/a b"}, "file:///C:/a%20b"},
-		{"file without authority", neturl.URL{Scheme: "file", OmitHost: true, Path: "//a"}, "file:////a"},
+		{"file without authority", neturl.URL{Scheme: "file", OmitHost: true, Path: "//a"},
+			"file:////a"},
 		{"null host", neturl.URL{Scheme: "foo", OmitHost: true, Path: "//a"}, "foo:/.//a"},
 		{"empty host", neturl.URL{Scheme: "foo", Path: "//a"}, "foo:////a"},
 		{"scheme alone", neturl.URL{Scheme: "foo"}, "foo:"},
@@ -303,42 +352,67 @@ func TestFromNetURLError(t *testing.T) {
 		err   error
 	}{
 		{"relative", neturl.URL{Path: "/a"}, "Scheme", url.ErrMissingSchemeNonRelativeURL},
-		{"of another scheme", neturl.URL{Scheme: "http://x", Host: "h"}, "Scheme", url.ErrNotScheme},
+		{"of another scheme", neturl.URL{Scheme: "http://x", Host: "h"},
+			"Scheme", url.ErrNotScheme},
 		{"scheme with a space", neturl.URL{Scheme: " http", Host: "h"}, "Scheme", url.ErrNotScheme},
 		{"no host", neturl.URL{Scheme: "http", Path: "/evil.example"}, "Host", url.ErrHostMissing},
-		{"no host, two slashes", neturl.URL{Scheme: "http", Path: "//evil.example"}, "Host", url.ErrHostMissing},
-		{"no host, as parsed", neturl.URL{Scheme: "http", OmitHost: true, Path: "/evil.example"}, "Host", url.ErrHostMissing},
-		{"no host, Opaque", neturl.URL{Scheme: "http", Opaque: "evil.example"}, "Host", url.ErrHostMissing},
-		{"no host, Opaque with a slash", neturl.URL{Scheme: "http", Opaque: "/evil.example"}, "Host", url.ErrHostMissing},
-		{"no path in Opaque", neturl.URL{Scheme: "http", Host: "h", Opaque: "a"}, "Opaque", unsendable},
-		{"another host", neturl.URL{Scheme: "http", Host: "h", Opaque: "//evil.example/"}, "Opaque", url.ErrOtherHost},
-		{"another port", neturl.URL{Scheme: "http", Host: "h:81", Opaque: "//h/"}, "Opaque", url.ErrOtherHost},
-		{"another host, file", neturl.URL{Scheme: "file", Host: "h", Opaque: "//evil.example/"}, "Opaque", url.ErrOtherHost},
+		{"no host, two slashes", neturl.URL{Scheme: "http", Path: "//evil.example"},
+			"Host", url.ErrHostMissing},
+		{"no host, as parsed", neturl.URL{Scheme: "http", OmitHost: true, Path: "/evil.example"},
+			"Host", url.ErrHostMissing},
+		{"no host, Opaque", neturl.URL{Scheme: "http", Opaque: "evil.example"},
+			"Host", url.ErrHostMissing},
+		{"no host, Opaque with a slash", neturl.URL{Scheme: "http", Opaque: "/evil.example"},
+			"Host", url.ErrHostMissing},
+		{"no path in Opaque", neturl.URL{Scheme: "http", Host: "h", Opaque: "a"},
+			"Opaque", unsendable},
+		{"another host", neturl.URL{Scheme: "http", Host: "h", Opaque: "//evil.example/"},
+			"Opaque", url.ErrOtherHost},
+		{"another port", neturl.URL{Scheme: "http", Host: "h:81", Opaque: "//h/"},
+			"Opaque", url.ErrOtherHost},
+		{"another host, file", neturl.URL{Scheme: "file", Host: "h", Opaque: "//evil.example/"},
+			"Opaque", url.ErrOtherHost},
 		{"path in the host", neturl.URL{Scheme: "http", Host: "h/a"}, "", url.ErrDomainToASCII},
-		{"at sign in the host", neturl.URL{Scheme: "http", Host: "h@evil.example"}, "", url.ErrDomainToASCII},
+		{"at sign in the host", neturl.URL{Scheme: "http", Host: "h@evil.example"},
+			"", url.ErrDomainToASCII},
 		{"newline in the host", neturl.URL{Scheme: "http", Host: "h\nx"}, "", url.ErrDomainToASCII},
 		{"escape in the host", neturl.URL{Scheme: "http", Host: "a%41"}, "", url.ErrDomainToASCII},
-		{"zone", neturl.URL{Scheme: "http", Host: "[fe80::1%eth0]"}, "", url.ErrIPv6InvalidCodePoint},
+		{"zone", neturl.URL{Scheme: "http", Host: "[fe80::1%eth0]"},
+			"", url.ErrIPv6InvalidCodePoint},
 		{"rootless path", neturl.URL{Scheme: "foo", Path: "a"}, "Path", unsendable},
-		{"hexadecimal address", neturl.URL{Scheme: "http", Host: "0x7f.1"}, "Host", url.ErrOtherHost},
+		{"hexadecimal address", neturl.URL{Scheme: "http", Host: "0x7f.1"},
+			"Host", url.ErrOtherHost},
 		{"short address", neturl.URL{Scheme: "https", Host: "127.1:443"}, "Host", url.ErrOtherHost},
-		{"address with a dot", neturl.URL{Scheme: "http", Host: "1.2.3.4."}, "Host", url.ErrOtherHost},
+		{"address with a dot", neturl.URL{Scheme: "http", Host: "1.2.3.4."},
+			"Host", url.ErrOtherHost},
 		{"octal address", neturl.URL{Scheme: "http", Host: "1.2.3.04"}, "Host", url.ErrOtherHost},
-		{"address of one number", neturl.URL{Scheme: "ws", Host: "2130706433"}, "Host", url.ErrOtherHost},
-		{"address in Opaque too", neturl.URL{Scheme: "http", Host: "127.1", Opaque: "//127.0.0.1/"}, "Host", url.ErrOtherHost},
-		{"address, file", neturl.URL{Scheme: "file", Host: "127.1", Path: "/x"}, "Host", url.ErrOtherHost},
-		{"fullwidth address", neturl.URL{Scheme: "http", Host: "１.2.3.4"}, "Host", url.ErrOtherHost},
-		{"upper case that is not ASCII", neturl.URL{Scheme: "http", Host: "BÜCHER.example"}, "Host", url.ErrOtherHost},
-		{"fullwidth letters", neturl.URL{Scheme: "http", Host: "ｅｖｉｌ.example"}, "Host", url.ErrOtherHost},
-		{"ignored code point", neturl.URL{Scheme: "http", Host: "ev\u00adil.example"}, "Host", url.ErrOtherHost},
-		{"sharp s in upper case", neturl.URL{Scheme: "http", Host: "wei\u1e9e.example"}, "Host", url.ErrOtherHost},
-		{"not for net/http", neturl.URL{Scheme: "http", Host: "bücher_.example"}, "Host", url.ErrOtherHost},
-		{"fullwidth localhost, file", neturl.URL{Scheme: "file", Host: "ｌocalhost", Path: "/"}, "Host", url.ErrOtherHost},
-		{"long domain", neturl.URL{Scheme: "http", Host: strings.Repeat("ü.", 1000)}, "Host", url.ErrOtherHost},
+		{"address of one number", neturl.URL{Scheme: "ws", Host: "2130706433"},
+			"Host", url.ErrOtherHost},
+		{"address in Opaque too", neturl.URL{Scheme: "http", Host: "127.1", Opaque: "//127.0.0.1/"},
+			"Host", url.ErrOtherHost},
+		{"address, file", neturl.URL{Scheme: "file", Host: "127.1", Path: "/x"},
+			"Host", url.ErrOtherHost},
+		{"fullwidth address", neturl.URL{Scheme: "http", Host: "１.2.3.4"},
+			"Host", url.ErrOtherHost},
+		{"upper case that is not ASCII", neturl.URL{Scheme: "http", Host: "BÜCHER.example"},
+			"Host", url.ErrOtherHost},
+		{"fullwidth letters", neturl.URL{Scheme: "http", Host: "ｅｖｉｌ.example"},
+			"Host", url.ErrOtherHost},
+		{"ignored code point", neturl.URL{Scheme: "http", Host: "ev\u00adil.example"},
+			"Host", url.ErrOtherHost},
+		{"sharp s in upper case", neturl.URL{Scheme: "http", Host: "wei\u1e9e.example"},
+			"Host", url.ErrOtherHost},
+		{"not for net/http", neturl.URL{Scheme: "http", Host: "bücher_.example"},
+			"Host", url.ErrOtherHost},
+		{"fullwidth localhost, file", neturl.URL{Scheme: "file", Host: "ｌocalhost", Path: "/"},
+			"Host", url.ErrOtherHost},
+		{"long domain", neturl.URL{Scheme: "http", Host: strings.Repeat("ü.", 1000)},
+			"Host", url.ErrOtherHost},
 		{"brace in the host", neturl.URL{Scheme: "http", Host: "a{b"}, "Host", unsendable},
 	} {
 		u, err := url.FromNetURL(&test.n)
-		if field, ok := failedField(err); u != nil || !ok || field != test.field || !errors.Is(err, test.err) {
+		field, ok := failedField(err)
+		if u != nil || !ok || field != test.field || !errors.Is(err, test.err) {
 			t.Errorf("%s: %v, %v; want %v in %q", test.name, u, err, test.err, test.field)
 		}
 	}
@@ -366,8 +440,10 @@ func TestFromNetURLLooksUp(t *testing.T) {
 		u, err := url.FromNetURL(&neturl.URL{Scheme: "http", Host: host})
 		switch {
 		case err == nil && !(same && u.Hostname() == want):
-			t.Errorf("FromNetURL accepts %+q, and net/http looks up %q, named %q", host, want, punycode)
-		case err == nil || !same || !url.CanParse("http://"+host) || utf8.RuneCountInString(decoded) > 30:
+			t.Errorf("FromNetURL accepts %+q, and net/http looks up %q, named %q",
+				host, want, punycode)
+		case err == nil || !same || !url.CanParse("http://"+host) ||
+			utf8.RuneCountInString(decoded) > 30:
 		case !strings.ContainsAny(decoded, "\u1806≠≮≯"):
 			t.Errorf("FromNetURL refuses %+q: %v", host, err)
 		}
@@ -532,8 +608,9 @@ func FuzzFromNetURL(f *testing.F) {
 		omitHost bool, rawQuery string, forceQuery bool, fragment, rawFragment string,
 	) {
 		n := neturl.URL{
-			Scheme: scheme, Opaque: opaque, Host: host, Path: path, RawPath: rawPath, OmitHost: omitHost,
-			RawQuery: rawQuery, ForceQuery: forceQuery, Fragment: fragment, RawFragment: rawFragment,
+			Scheme: scheme, Opaque: opaque, Host: host, Path: path, RawPath: rawPath,
+			OmitHost: omitHost, RawQuery: rawQuery, ForceQuery: forceQuery, Fragment: fragment,
+			RawFragment: rawFragment,
 		}
 		if username != "" || password != "" {
 			n.User = neturl.UserPassword(username, password)
@@ -659,14 +736,18 @@ func TestNetURLPathBoundaries(t *testing.T) {
 		{"an escape that net/url would not write", "http://h/a%2Fb", "/a/b", "/a%2Fb", "/a%2Fb"},
 		{"a percent sign at the end", "http://h/100%", "/100%", "", "/100%25"},
 		{"a percent sign and one digit at the end", "http://h/%4", "/%4", "", "/%254"},
-		{"a percent sign before an escape", "http://h/100%/a%20b", "/100%/a b", "", "/100%25/a%20b"},
+		{"a percent sign before an escape", "http://h/100%/a%20b",
+			"/100%/a b", "", "/100%25/a%20b"},
 		{"a percent sign just before an escape", "http://h/%%20", "/% ", "", "/%25%20"},
 		{"a percent sign and one digit before an escape", "http://h/%4%20", "/%4 ", "", "/%254%20"},
-		{"a percent sign before an escape that net/url would not write", "http://h/%/%2F", "/%//", "/%25/%2F", "/%25/%2F"},
+		{"a percent sign before an escape that net/url would not write", "http://h/%/%2F",
+			"/%//", "/%25/%2F", "/%25/%2F"},
 		{"a bar", "http://h/|", "/|", "", "/%7C"},
-		{"a bar before an escape that net/url would not write", "http://h/|%2F", "/|/", "/%7C%2F", "/%7C%2F"},
+		{"a bar before an escape that net/url would not write", "http://h/|%2F",
+			"/|/", "/%7C%2F", "/%7C%2F"},
 		{"a backslash, not special", "foo://h/\\", "/\\", "", "/%5C"},
-		{"a backslash before an escape that net/url would not write, not special", "foo://h/\\%2F", "/\\/", "/%5C%2F", "/%5C%2F"},
+		{"a backslash before an escape that net/url would not write, not special", "foo://h/\\%2F",
+			"/\\/", "/%5C%2F", "/%5C%2F"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			n, err := url.MustParse(test.href).NetURL()
@@ -681,7 +762,8 @@ func TestNetURLPathBoundaries(t *testing.T) {
 	}
 	// A fragment does not affect whether net/url can write the rest.
 	for _, href := range []string{"foo://h/p#f", "foo://h/p?q#f", "file:///p#f", "foo:/p#f"} {
-		if n, err := url.MustParse(href).NetURL(); err != nil || n.Opaque != "" || n.String() != href {
+		n, err := url.MustParse(href).NetURL()
+		if err != nil || n.Opaque != "" || n.String() != href {
 			t.Errorf("%q: %#v, %v", href, n, err)
 		}
 	}
@@ -702,14 +784,21 @@ func TestParseRequestTarget(t *testing.T) {
 		{"default port", "https", "h:443", "/", "https://h/", nil, 0},
 		{"scheme in upper case", "HTTPS", "h", "/", "https://h/", nil, 0},
 		{"WebSocket", "wss", "[::1]", "/chat", "wss://[::1]/chat", nil, 0},
-		{"two slashes are a path", "https", server, "//evil.example/a", "https://shop.example:8443//evil.example/a", nil, 0},
-		{"backslash", "https", server, `/\evil.example`, "https://shop.example:8443//evil.example", nil, 0},
-		{"at sign", "https", server, "/@evil.example", "https://shop.example:8443/@evil.example", nil, 0},
-		{"colon in the path", "https", server, "/http://evil.example/", "https://shop.example:8443/http://evil.example/", nil, 0},
-		{"bytes that are not ASCII", "https", server, "/\xC3\xA9|", "https://shop.example:8443/%C3%A9|", nil, 0},
-		{"absolute", "https", server, "https://SHOP.example:8443/a?b", "https://shop.example:8443/a?b", nil, 0},
+		{"two slashes are a path", "https", server, "//evil.example/a",
+			"https://shop.example:8443//evil.example/a", nil, 0},
+		{"backslash", "https", server, `/\evil.example`,
+			"https://shop.example:8443//evil.example", nil, 0},
+		{"at sign", "https", server, "/@evil.example",
+			"https://shop.example:8443/@evil.example", nil, 0},
+		{"colon in the path", "https", server, "/http://evil.example/",
+			"https://shop.example:8443/http://evil.example/", nil, 0},
+		{"bytes that are not ASCII", "https", server, "/\xC3\xA9|",
+			"https://shop.example:8443/%C3%A9|", nil, 0},
+		{"absolute", "https", server, "https://SHOP.example:8443/a?b",
+			"https://shop.example:8443/a?b", nil, 0},
 		{"absolute, the default port", "https", "h", "https://h:443", "https://h/", nil, 0},
-		{"absolute, backslashes", "https", server, `https:\\shop.example:8443://`, "", url.ErrPortInvalid, 0},
+		{"absolute, backslashes", "https", server, `https:\\shop.example:8443://`,
+			"", url.ErrPortInvalid, 0},
 		{"authority", "https", server, "shop.example:8443", "https://shop.example:8443/", nil, 0},
 		{"authority, the default port", "https", "h", "h:443", "https://h/", nil, 0},
 		{"asterisk", "https", server, "*", "https://shop.example:8443/", nil, 0},
@@ -719,11 +808,15 @@ func TestParseRequestTarget(t *testing.T) {
 		{"another scheme", "https", server, "http://shop.example:8443/", "", url.ErrOtherHost, 0},
 		{"file", "https", server, "file://shop.example:8443/", "", url.ErrDomainToASCII, 0},
 		{"not special", "https", server, "foo://shop.example:8443/", "", url.ErrOtherHost, 0},
-		{"a URL in a blob", "https", server, "blob:https://shop.example:8443/", "", url.ErrOtherHost, 0},
+		{"a URL in a blob", "https", server, "blob:https://shop.example:8443/",
+			"", url.ErrOtherHost, 0},
 		{"another authority", "https", server, "evil.example:443", "", url.ErrOtherHost, 0},
-		{"credentials", "https", server, "https://u:p@shop.example:8443/", "", url.ErrInvalidCredentials, 0},
-		{"credentials of an authority", "https", server, "evil@shop.example:8443", "", url.ErrInvalidCredentials, 4},
-		{"authority and a path", "https", server, "shop.example:8443/a", "", url.ErrTrailingInput, 17},
+		{"credentials", "https", server, "https://u:p@shop.example:8443/",
+			"", url.ErrInvalidCredentials, 0},
+		{"credentials of an authority", "https", server, "evil@shop.example:8443",
+			"", url.ErrInvalidCredentials, 4},
+		{"authority and a path", "https", server, "shop.example:8443/a",
+			"", url.ErrTrailingInput, 17},
 		{"empty target", "https", server, "", "", url.ErrMissingSchemeNonRelativeURL, 0},
 		{"relative target", "https", server, "a", "", url.ErrMissingSchemeNonRelativeURL, 0},
 		{"query alone", "https", server, "?a", "", url.ErrMissingSchemeNonRelativeURL, 0},
@@ -748,8 +841,10 @@ func TestParseRequestTarget(t *testing.T) {
 		{"scheme with a colon", "https:", "h", "/", "", url.ErrNotScheme, 0},
 		{"scheme with a host", "https://evil", "h", "/", "", url.ErrNotScheme, 0},
 		{"scheme of a file", "file", "h", "/", "", url.ErrNotScheme, 0},
-		{"as long as may be", "http", "h", "/" + strings.Repeat("a", maxTarget-6), "http://h/" + strings.Repeat("a", maxTarget-6), nil, 0},
-		{"long target", "http", "h", "/" + strings.Repeat("a", maxTarget-5), "", url.ErrTooLong, maxTarget - 4},
+		{"as long as may be", "http", "h", "/" + strings.Repeat("a", maxTarget-6),
+			"http://h/" + strings.Repeat("a", maxTarget-6), nil, 0},
+		{"long target", "http", "h", "/" + strings.Repeat("a", maxTarget-5),
+			"", url.ErrTooLong, maxTarget - 4},
 		{"long host", "http", strings.Repeat("a", maxTarget), "/", "", url.ErrTooLong, 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -761,7 +856,8 @@ func TestParseRequestTarget(t *testing.T) {
 				return
 			}
 			var e *url.ParseError
-			if !errors.As(err, &e) || e.Err != test.err || test.at > 0 && e.Offset != test.at || u != nil {
+			if !errors.As(err, &e) || e.Err != test.err || test.at > 0 && e.Offset != test.at ||
+				u != nil {
 				t.Errorf("%v, %v, want %v at byte %d", u, err, test.err, test.at)
 			}
 		})
@@ -802,8 +898,10 @@ func TestParseRequestTargetOfNetHTTP(t *testing.T) {
 
 func FuzzParseRequestTarget(f *testing.F) {
 	for _, seed := range [][3]string{
-		{"https", "h", "/a?b"}, {"https", "h:443", "//a/b"}, {"http", "[::1]:81", "http://[::1]:81/x"}, {"http", "h", "h:80"}, {"http", "h", "*"},
-		{"http", "h", "http://h@evil/"}, {"https", "h", `https:\\h`}, {"ws", "ü", "/\xFF"}, {"http", "h/", "/"}, {"http:", "h", "/"}, {"http", "h", "/a#b"}, {"http", "h", "/\t/a"},
+		{"https", "h", "/a?b"}, {"https", "h:443", "//a/b"},
+		{"http", "[::1]:81", "http://[::1]:81/x"}, {"http", "h", "h:80"}, {"http", "h", "*"},
+		{"http", "h", "http://h@evil/"}, {"https", "h", `https:\\h`}, {"ws", "ü", "/\xFF"},
+		{"http", "h/", "/"}, {"http:", "h", "/"}, {"http", "h", "/a#b"}, {"http", "h", "/\t/a"},
 		{"http", "h", "x://"}, {"https", "h", "h:443?://"}, {"http", "h:", ":80"},
 	} {
 		f.Add(seed[0], seed[1], seed[2])
@@ -821,15 +919,18 @@ func FuzzParseRequestTarget(f *testing.F) {
 		origin, err := url.ParseOrigin(scheme + "://" + host)
 		if err != nil || !u.OriginValue().SameOrigin(origin) ||
 			u.Username()+u.Password() != "" || u.HasFragment() {
-			t.Fatalf("%q, %q, %q: %v, but the origin is %v, %v", scheme, host, target, u, origin, err)
+			t.Fatalf("%q, %q, %q: %v, but the origin is %v, %v",
+				scheme, host, target, u, origin, err)
 		}
-		if v, err := url.Parse(origin.String() + target); target[0] == '/' && (err != nil || *v != *u) {
+		v, err := url.Parse(origin.String() + target)
+		if target[0] == '/' && (err != nil || *v != *u) {
 			t.Errorf("%q, %q, %q: %v, want %v, %v", scheme, host, target, u, v, err)
 		}
 		for _, again := range []string{u.RequestURI(), u.Href()} {
 			v, err := url.ParseRequestTarget(scheme, host, again)
 			if len(scheme)+len(host)+len(again) <= maxTarget && (err != nil || *v != *u) {
-				t.Errorf("%q, %q, %q: %v, and of %q: %v, %v", scheme, host, target, u, again, v, err)
+				t.Errorf("%q, %q, %q: %v, and of %q: %v, %v",
+					scheme, host, target, u, again, v, err)
 			}
 		}
 	})

@@ -129,7 +129,8 @@ func TestParseOrigin(t *testing.T) {
 			}
 		})
 	}
-	if _, err := ParseOrigin("https://user:S3CR3T@h"); err == nil || strings.Contains(err.Error(), "S3CR3T") {
+	_, err := ParseOrigin("https://user:S3CR3T@h")
+	if err == nil || strings.Contains(err.Error(), "S3CR3T") {
 		t.Error(err)
 	}
 	at := strings.Repeat("a", maxText-len("https://"))
@@ -179,7 +180,8 @@ func checkOriginText(t *testing.T, text string) {
 	o, err := ParseOrigin(text)
 	if err != nil {
 		var e *ParseError
-		if !errors.As(err, &e) || e.Offset < 0 || e.Offset > len(text) || o.IsValid() || o.SameOrigin(o) {
+		if !errors.As(err, &e) || e.Offset < 0 || e.Offset > len(text) || o.IsValid() ||
+			o.SameOrigin(o) {
 			t.Errorf("%q: %+v, %v", text, o, err)
 		}
 		return
@@ -199,8 +201,10 @@ func checkOriginText(t *testing.T, text string) {
 
 func FuzzParseOrigin(f *testing.F) {
 	for _, seed := range []string{
-		"https://example.com", "HTTPS://EXAMPLE.com:443", "https://h/", "http://h:8080", "ws://[::1]:81", "null", "file:///", "foo://h", "https:h", "https:///h",
-		"https://u:p@h", "https://h:", " https://h", "https://h\n", `https:\\h`, "https://h/.", "https://h?", "ht\ttp://h", "ftp://ü", "blob:https://h", "https://h//",
+		"https://example.com", "HTTPS://EXAMPLE.com:443", "https://h/", "http://h:8080",
+		"ws://[::1]:81", "null", "file:///", "foo://h", "https:h", "https:///h", "https://u:p@h",
+		"https://h:", " https://h", "https://h\n", `https:\\h`, "https://h/.", "https://h?",
+		"ht\ttp://h", "ftp://ü", "blob:https://h", "https://h//",
 	} {
 		f.Add(seed)
 	}
@@ -450,7 +454,9 @@ func TestSite(t *testing.T) {
 }
 
 func TestRegistrableDomainOfOtherHosts(t *testing.T) {
-	for _, rawURL := range []string{"mailto:a@example.com", "file:///example.com", "git://a.example.com/"} {
+	for _, rawURL := range []string{
+		"mailto:a@example.com", "file:///example.com", "git://a.example.com/",
+	} {
 		u, err := Parse(rawURL)
 		if err != nil {
 			t.Fatal(err)
@@ -527,7 +533,8 @@ func FuzzRegistrableDomain(f *testing.F) {
 		if err != nil {
 			return
 		}
-		suffix, registrable := h.PublicSuffix(publicsuffix.List), h.RegistrableDomain(publicsuffix.List)
+		suffix := h.PublicSuffix(publicsuffix.List)
+		registrable := h.RegistrableDomain(publicsuffix.List)
 		if !strings.HasSuffix(h.String(), suffix) ||
 			!strings.HasSuffix(registrable, suffix) && registrable != "" {
 			t.Fatalf("%q has public suffix %q and registrable domain %q", h, suffix, registrable)

@@ -257,7 +257,8 @@ func TestParsedURLsAreEqual(t *testing.T) {
 		{"foo:/.//p", "FOO:/.//p", "foo:/a/..//p", "foo:/.//\tp"},
 		{"foo://h", "FOO://h", "foo://h ", "foo://\th"},
 		{"https://h/", "HTTPS://h", "https:\\\\h", "https:/\t/h/"},
-		{"https://u:p@h:81/p?q#f", "HTTPS://u:p@h:81/p?q#f", "https:u:p@h:81/p?q#f", "https://u:p@h:81/p?q\n#f"},
+		{"https://u:p@h:81/p?q#f", "HTTPS://u:p@h:81/p?q#f", "https:u:p@h:81/p?q#f",
+			"https://u:p@h:81/p?q\n#f"},
 		{"file:///p", "FILE:/p", "file://localhost/p", "file:\t/p"},
 	} {
 		want := MustParse(spellings[0])
@@ -287,7 +288,9 @@ func TestLongBase(t *testing.T) {
 // for that one: an input that takes more than the limit is refused.
 func TestFitsMemory(t *testing.T) {
 	inputs := knownInputs(t)
-	for _, part := range []string{"\"", "'", "\xFF", "\u00E9", "\t", "a", "\xF0\x9F", "@", "../", "\xFF\t"} {
+	for _, part := range []string{
+		"\"", "'", "\xFF", "\u00E9", "\t", "a", "\xF0\x9F", "@", "../", "\xFF\t",
+	} {
 		for _, start := range []string{
 			"https://h/", "https://h/?", "https://h/#", "x:", "x://", "https://u", "https://",
 		} {
@@ -310,7 +313,8 @@ func TestFitsMemory(t *testing.T) {
 		if fitsMemory(needs-1, in.input, len(base)) {
 			t.Errorf("%.60q: %d bytes fit into %d", in.input, needs, needs-1)
 		}
-		if n := 3*needs + 9*uint64(len(in.input)+len(base)) + bufferSize; !fitsMemory(n, in.input, len(base)) {
+		n := 3*needs + 9*uint64(len(in.input)+len(base)) + bufferSize
+		if !fitsMemory(n, in.input, len(base)) {
 			t.Errorf("%.60q: %d bytes do not fit into %d", in.input, needs, n)
 		}
 	}
@@ -340,8 +344,11 @@ func TestSumsOfLengths(t *testing.T) {
 			t.Errorf("%d: %t", test.lengths, got)
 		}
 	}
-	r := record{href: "x:", components: components{protocolEnd: 2, pathStart: 2, queryStart: 2, fragmentStart: 2}}
-	if err := r.splice(&edit{start: 2, end: 2, value: value{text: "a"}}); err != nil || r.href != "x:a" {
+	r := record{href: "x:", components: components{
+		protocolEnd: 2, pathStart: 2, queryStart: 2, fragmentStart: 2,
+	}}
+	err := r.splice(&edit{start: 2, end: 2, value: value{text: "a"}})
+	if err != nil || r.href != "x:a" {
 		t.Error(r.href, err)
 	}
 }
@@ -358,9 +365,12 @@ func TestBasicParseViolations(t *testing.T) {
 			{Err: ErrIPv4TooFewParts, Start: 0, End: 6},
 			{Err: ErrIPv4NonDecimalPart, Start: 0, End: 4},
 		}},
-		{"https://h/", "a b", HostnameState, []Violation{{Err: ErrDomainToASCII, Start: 1, End: 2, Fatal: true}}},
-		{"https://h/", "x:99999", HostState, []Violation{{Err: ErrPortOutOfRange, Start: 2, End: 7, Fatal: true}}},
-		{"https://h/", "99999", PortState, []Violation{{Err: ErrPortOutOfRange, Start: 0, End: 5, Fatal: true}}},
+		{"https://h/", "a b", HostnameState,
+			[]Violation{{Err: ErrDomainToASCII, Start: 1, End: 2, Fatal: true}}},
+		{"https://h/", "x:99999", HostState,
+			[]Violation{{Err: ErrPortOutOfRange, Start: 2, End: 7, Fatal: true}}},
+		{"https://h/", "99999", PortState,
+			[]Violation{{Err: ErrPortOutOfRange, Start: 0, End: 5, Fatal: true}}},
 		{"https://h/", "x", PortState, nil}, // the standard's failure without a validation error
 		{"https://h/", "\\a\tb c", PathStartState, []Violation{
 			{Err: ErrInvalidURLUnit, Start: 2, End: 3},
@@ -372,7 +382,8 @@ func TestBasicParseViolations(t *testing.T) {
 			{Err: ErrInvalidURLUnit, Start: 2, End: 3},
 			{Err: ErrInvalidURLUnit, Start: 3, End: 4},
 		}},
-		{"https://h/", "a b", FragmentState, []Violation{{Err: ErrInvalidURLUnit, Start: 1, End: 2}}},
+		{"https://h/", "a b", FragmentState,
+			[]Violation{{Err: ErrInvalidURLUnit, Start: 1, End: 2}}},
 		{"https://h/", "ab", FragmentState, nil},
 		{"https://h/", "http:", SchemeStartState, nil},
 	}
@@ -381,7 +392,8 @@ func TestBasicParseViolations(t *testing.T) {
 		u, v := MustParse(test.href), MustParse(test.href)
 		p := Parser{OnViolation: func(v Violation) { got = append(got, v) }}
 		err := p.BasicParse(u, test.input, test.state)
-		if err2 := new(Parser).BasicParse(v, test.input, test.state); *u != *v || (err == nil) != (err2 == nil) {
+		err2 := new(Parser).BasicParse(v, test.input, test.state)
+		if *u != *v || (err == nil) != (err2 == nil) {
 			t.Errorf("%q in the %v state: %v, %v; without a listener %v, %v", test.input,
 				test.state, u, err, v, err2)
 		}
@@ -391,7 +403,8 @@ func TestBasicParseViolations(t *testing.T) {
 		}
 		for i := range got {
 			if got[i] != test.want[i] {
-				t.Errorf("%q in the %v state: %+v, want %+v", test.input, test.state, got[i], test.want[i])
+				t.Errorf("%q in the %v state: %+v, want %+v",
+					test.input, test.state, got[i], test.want[i])
 			}
 		}
 	}
@@ -411,25 +424,31 @@ func TestRunClasses(t *testing.T) {
 			{queryStop | apostrophe, SpecialQueryPercentEncodeSet},
 			{fragmentStop, FragmentPercentEncodeSet},
 		} {
-			if stops, in := runClasses[c]&test.stop != 0, percentEncodeSets[c]&test.set != 0; stops != in {
+			stops, in := runClasses[c]&test.stop != 0, percentEncodeSets[c]&test.set != 0
+			if stops != in {
 				t.Errorf("%#02x: ends a run: %t; in the %v: %t", c, stops, test.set, in)
 			}
 		}
 		b := byte(c)
-		if got, want := runClasses[c]&hostStop != 0, byteClasses[c]&domainStop != 0 || 'A' <= b && b <= 'Z'; got != want {
+		got, want := runClasses[c]&hostStop != 0,
+			byteClasses[c]&domainStop != 0 || 'A' <= b && b <= 'Z'
+		if got != want {
 			t.Errorf("%#02x: hostStop: %t, want %t", c, got, want)
 		}
-		if got, want := byteClasses[c]&domainStop != 0, c >= 0x80 || isForbiddenDomainByte(b); got != want {
+		got, want = byteClasses[c]&domainStop != 0, c >= 0x80 || isForbiddenDomainByte(b)
+		if got != want {
 			t.Errorf("%#02x: domainStop: %t, want %t", c, got, want)
 		}
-		got, want := byteClasses[c]&opaqueHostStop != 0,
+		got, want = byteClasses[c]&opaqueHostStop != 0,
 			isForbiddenHostByte(b) || percentEncodeSets[c]&C0ControlPercentEncodeSet != 0
 		if got != want {
 			t.Errorf("%#02x: opaqueHostStop: %t, want %t", c, got, want)
 		}
 		// internal/idna has tables of its own, which it uses for a domain that is not ASCII.
-		if _, err := DomainToASCII("é" + string(rune(b))); b < 0x80 && (err != nil) != isForbiddenDomainByte(b) {
-			t.Errorf("%#02x: forbidden to the parser: %t; internal/idna: %v", c, isForbiddenDomainByte(b), err)
+		_, err := DomainToASCII("é" + string(rune(b)))
+		if b < 0x80 && (err != nil) != isForbiddenDomainByte(b) {
+			t.Errorf("%#02x: forbidden to the parser: %t; internal/idna: %v",
+				c, isForbiddenDomainByte(b), err)
 		}
 	}
 }

@@ -55,11 +55,14 @@ func TestSetPathSegments(t *testing.T) {
 		{"empty one", "https://h/a", []string{""}, "https://h/"},
 		{"empty ones", "https://h/a", []string{"", "", ""}, "https://h///"},
 		{"delimiters", "https://h/a", []string{`/\?#%`, "a b"}, "https://h/%2F%5C%3F%23%25/a%20b"},
-		{"percent-encoded already", "https://h/a", []string{"%2F", "%2e%2E", "%2E"}, "https://h/%252F/%252e%252E/%252E"},
-		{"dots that are not a dot segment", "https://h/a", []string{".a", "..b", ". "}, "https://h/.a/..b/.%20"},
+		{"percent-encoded already", "https://h/a", []string{"%2F", "%2e%2E", "%2E"},
+			"https://h/%252F/%252e%252E/%252E"},
+		{"dots that are not a dot segment", "https://h/a", []string{".a", "..b", ". "},
+			"https://h/.a/..b/.%20"},
 		{"tabs and newlines", "https://h/a", []string{"\t.\n", ".\r."}, "https://h/%09.%0A/.%0D."},
 		{"bytes", "https://h/a", []string{"é\xFF\x00\x7F"}, "https://h/%C3%A9%FF%00%7F"},
-		{"what a path may have", "https://h/a", []string{"!$&'()*+,-.:;=@_~[]|"}, "https://h/!$&'()*+,-.:;=@_~[]|"},
+		{"what a path may have", "https://h/a", []string{"!$&'()*+,-.:;=@_~[]|"},
+			"https://h/!$&'()*+,-.:;=@_~[]|"},
 		{"drive letter", "file:///a", []string{"C:", "x"}, "file:///C:/x"},
 		{"no drive letter", "file:///a", []string{"C|", "x"}, "file:///C%7C/x"},
 		{"not special", "foo://h/a", []string{`\`, ""}, "foo://h/%5C/"},
@@ -174,14 +177,22 @@ func TestPathErrors(t *testing.T) {
 		f          func(*url.URL) error
 		err        error
 	}{
-		{"SetPathSegments, opaque", opaque, func(u *url.URL) error { return u.SetPathSegments("a") }, url.ErrOpaquePath},
-		{"SetPathSegments, dot", web, func(u *url.URL) error { return u.SetPathSegments("x", ".") }, url.ErrDotSegment},
-		{"SetPathSegments, dots", web, func(u *url.URL) error { return u.SetPathSegments("..", "x") }, url.ErrDotSegment},
-		{"SetPathSegments, zero", "", func(u *url.URL) error { return u.SetPathSegments("x") }, url.ErrZeroURL},
-		{"AppendPathSegments, opaque", opaque, func(u *url.URL) error { return u.AppendPathSegments("a") }, url.ErrOpaquePath},
-		{"AppendPathSegments, dots", web, func(u *url.URL) error { return u.AppendPathSegments("x", "..") }, url.ErrDotSegment},
-		{"JoinPath, opaque", opaque, func(u *url.URL) error { _, err := u.JoinPath("a"); return err }, url.ErrOpaquePath},
-		{"JoinPath, zero", "", func(u *url.URL) error { _, err := u.JoinPath("a"); return err }, url.ErrZeroURL},
+		{"SetPathSegments, opaque", opaque,
+			func(u *url.URL) error { return u.SetPathSegments("a") }, url.ErrOpaquePath},
+		{"SetPathSegments, dot", web,
+			func(u *url.URL) error { return u.SetPathSegments("x", ".") }, url.ErrDotSegment},
+		{"SetPathSegments, dots", web,
+			func(u *url.URL) error { return u.SetPathSegments("..", "x") }, url.ErrDotSegment},
+		{"SetPathSegments, zero", "",
+			func(u *url.URL) error { return u.SetPathSegments("x") }, url.ErrZeroURL},
+		{"AppendPathSegments, opaque", opaque,
+			func(u *url.URL) error { return u.AppendPathSegments("a") }, url.ErrOpaquePath},
+		{"AppendPathSegments, dots", web,
+			func(u *url.URL) error { return u.AppendPathSegments("x", "..") }, url.ErrDotSegment},
+		{"JoinPath, opaque", opaque,
+			func(u *url.URL) error { _, err := u.JoinPath("a"); return err }, url.ErrOpaquePath},
+		{"JoinPath, zero", "",
+			func(u *url.URL) error { _, err := u.JoinPath("a"); return err }, url.ErrZeroURL},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var u url.URL
@@ -250,9 +261,10 @@ func FuzzPathSegments(f *testing.F) {
 func checkPathOnly(t *testing.T, u, before *url.URL) {
 	t.Helper()
 	if u.Protocol() != before.Protocol() || u.Username() != before.Username() ||
-		u.Password() != before.Password() ||
-		u.HostValue() != before.HostValue() || u.Port() != before.Port() || u.HasQuery() != before.HasQuery() ||
-		u.Search() != before.Search() || u.HasFragment() != before.HasFragment() || u.Hash() != before.Hash() {
+		u.Password() != before.Password() || u.HostValue() != before.HostValue() ||
+		u.Port() != before.Port() ||
+		u.HasQuery() != before.HasQuery() || u.Search() != before.Search() ||
+		u.HasFragment() != before.HasFragment() || u.Hash() != before.Hash() {
 		t.Fatalf("%q has become %q", before, u)
 	}
 	again, err := url.Parse(u.Href())
@@ -344,7 +356,9 @@ func checkRelative(t *testing.T, base, target *url.URL) {
 	if target.HasQuery() {
 		rest = "?" + target.RawQuery() + rest
 	}
-	forms := []string{"", rest, path + rest, strings.TrimPrefix(target.Href(), target.Protocol()), target.Href()}
+	forms := []string{
+		"", rest, path + rest, strings.TrimPrefix(target.Href(), target.Protocol()), target.Href(),
+	}
 	if target.HasFragment() {
 		forms = append(forms, "#"+target.RawFragment())
 	}
@@ -375,14 +389,18 @@ func TestMakeRelativeIsShortest(t *testing.T) {
 		bases    []string
 	}{
 		{"a/.?#:", 5, []string{
-			"a://a", "a://a/", "a://a/a", "a://a/a/a?a#a", "a://a//a/", "a:///", "a:/", "a:/a", "a:/a/a/", "a:/a:/a",
-			"a:/.//", "a:/.//a/a", "a:a", "a:a?a", "a:", "b://a/a/a",
-			"ftp://a/", "ftp://a/a", "ftp://a/a/a/a?a", "ftp://a//", "ftp://a//a/a/", "ftp://a:1/a:a/a",
+			"a://a", "a://a/", "a://a/a", "a://a/a/a?a#a", "a://a//a/", "a:///", "a:/", "a:/a",
+			"a:/a/a/", "a:/a:/a", "a:/.//", "a:/.//a/a", "a:a", "a:a?a", "a:", "b://a/a/a",
+			"ftp://a/", "ftp://a/a", "ftp://a/a/a/a?a", "ftp://a//", "ftp://a//a/a/",
+			"ftp://a:1/a:a/a",
 		}},
-		{"ws/.?:", 6, []string{"ws://w/", "ws://w/w/s/w?s", "ws://s//w/s", "ws://w:1/ws:/", "wss://w/w"}},
+		{"ws/.?:", 6, []string{
+			"ws://w/", "ws://w/w/s/w?s", "ws://s//w/s", "ws://w:1/ws:/", "wss://w/w",
+		}},
 		{"C:/.|a", 6, []string{
-			"file:///", "file:///a", "file:///a/a/a", "file:///C:", "file:///C:/", "file:///C:/a", "file:///C:/a/a/a",
-			"file:///C:/C:/a", "file:///a/C:/a", "file://a/", "file://a/a/a", "file://a/C:/a/a", "file:////a", "file:////C:/a", "file:///a:/C:/",
+			"file:///", "file:///a", "file:///a/a/a", "file:///C:", "file:///C:/", "file:///C:/a",
+			"file:///C:/a/a/a", "file:///C:/C:/a", "file:///a/C:/a", "file://a/", "file://a/a/a",
+			"file://a/C:/a/a", "file:////a", "file:////C:/a", "file:///a:/C:/",
 		}},
 	} {
 		length := test.length - 1

@@ -39,7 +39,8 @@ func TestAppendPercentEncodedIllFormed(t *testing.T) {
 	for _, tt := range illFormedTests {
 		for _, prefix := range []string{"", "a", "a/é"} {
 			want := strings.NewReplacer("/", "%2F", "é", "%C3%A9").Replace(prefix) + tt.want
-			if got := appendPercentEncoded(nil, prefix+tt.in, ComponentPercentEncodeSet); string(got) != want {
+			got := appendPercentEncoded(nil, prefix+tt.in, ComponentPercentEncodeSet)
+			if string(got) != want {
 				t.Errorf("%+q: got %s, want %s", prefix+tt.in, got, want)
 			}
 		}
@@ -171,11 +172,15 @@ func TestPercentEncode(t *testing.T) {
 		{"percent sign", PathPercentEncodeSet, "%41%zz%", "%41%zz%"},
 		{"percent sign", ComponentPercentEncodeSet, "%41%zz%", "%2541%25zz%25"},
 		{"null and delete", C0ControlPercentEncodeSet, "\x00 \x7F", "%00 %7F"},
-		{"code points of each length", C0ControlPercentEncodeSet, "\u007F\u0080\u07FF\u0800\uFFFF\U00010000\U0010FFFF",
+		{"code points of each length", C0ControlPercentEncodeSet,
+			"\u007F\u0080\u07FF\u0800\uFFFF\U00010000\U0010FFFF",
 			"%7F%C2%80%DF%BF%E0%A0%80%EF%BF%BF%F0%90%80%80%F4%8F%BF%BF"},
-		{"long", FragmentPercentEncodeSet, strings.Repeat("ab c", 100), strings.Repeat("ab%20c", 100)},
-		{"long, non-ASCII", FragmentPercentEncodeSet, strings.Repeat("é", 500), strings.Repeat("%C3%A9", 500)},
-		{"long, ill-formed", FragmentPercentEncodeSet, strings.Repeat("\xE2\x82", 500), strings.Repeat("%EF%BF%BD", 500)},
+		{"long", FragmentPercentEncodeSet, strings.Repeat("ab c", 100),
+			strings.Repeat("ab%20c", 100)},
+		{"long, non-ASCII", FragmentPercentEncodeSet, strings.Repeat("é", 500),
+			strings.Repeat("%C3%A9", 500)},
+		{"long, ill-formed", FragmentPercentEncodeSet, strings.Repeat("\xE2\x82", 500),
+			strings.Repeat("%EF%BF%BD", 500)},
 		{"empty set", 0, "é \xFF", "é \uFFFD"},
 	}
 	for _, tt := range tests {
@@ -183,7 +188,8 @@ func TestPercentEncode(t *testing.T) {
 			t.Errorf("%s: set %d, %+q: got %s, want %s", tt.name, tt.set, tt.input, got, tt.want)
 		}
 		if got := appendPercentEncoded([]byte("x"), tt.input, tt.set); string(got) != "x"+tt.want {
-			t.Errorf("%s: set %d, %+q: appended %s, want %s", tt.name, tt.set, tt.input, got[1:], tt.want)
+			t.Errorf("%s: set %d, %+q: appended %s, want %s",
+				tt.name, tt.set, tt.input, got[1:], tt.want)
 		}
 		// If another slice shares the array, only the bytes after the slice's length change.
 		shared := []byte("xyz")
@@ -263,12 +269,14 @@ func FuzzPercent(f *testing.F) {
 			t.Fatalf("PercentDecode: got %q, want %q", got, decoded)
 		}
 		for i := range len(encoded) {
-			if c := encoded[i]; c < ' ' || c > '~' || c != '%' && c != '+' && set.Contains(rune(c)) {
+			c := encoded[i]
+			if c < ' ' || c > '~' || c != '%' && c != '+' && set.Contains(rune(c)) {
 				t.Fatalf("encoded: %q has the byte %02X", encoded, c)
 			}
 		}
 		// Decoding restores the input, unless the input itself looked percent-encoded.
-		if got, want := PercentDecode(encoded), slowDecode(infra.WellFormed(s)); set < ComponentPercentEncodeSet && got != want {
+		got, want := PercentDecode(encoded), slowDecode(infra.WellFormed(s))
+		if set < ComponentPercentEncodeSet && got != want {
 			t.Fatalf("decoded again: got %q, want %q", got, want)
 		}
 		if set == ComponentPercentEncodeSet { // includes '%', and has no plus for a space

@@ -105,47 +105,71 @@ var changeTests = []struct {
 	serialized string
 }{
 	{"append: to nothing", "", []call{{"append", "a", "b"}}, []Pair{{"a", "b"}}, "a=b"},
-	{"append: same name", "", []call{{"append", "a", "b"}, {"append", "a", "c"}, {"append", "a", "b"}},
+	{"append: same name", "",
+		[]call{{"append", "a", "b"}, {"append", "a", "c"}, {"append", "a", "b"}},
 		[]Pair{{"a", "b"}, {"a", "c"}, {"a", "b"}}, "a=b&a=c&a=b"},
-	{"append: empty strings", "", []call{{"append", "", ""}, {"append", "", ""}}, []Pair{{"", ""}, {"", ""}}, "=&="},
+	{"append: empty strings", "", []call{{"append", "", ""}, {"append", "", ""}},
+		[]Pair{{"", ""}, {"", ""}}, "=&="},
 	{"append: empty name", "", []call{{"append", "", "b"}}, []Pair{{"", "b"}}, "=b"},
-	{"append: to a list", "first=1&second", []call{{"append", "third", ""}, {"append", "first", "10"}},
+	{"append: to a list", "first=1&second",
+		[]call{{"append", "third", ""}, {"append", "first", "10"}},
 		[]Pair{{"first", "1"}, {"second", ""}, {"third", ""}, {"first", "10"}},
 		"first=1&second=&third=&first=10"},
-	{"append: to empty sequences", "&&a&&", []call{{"append", "b", "c"}}, []Pair{{"a", ""}, {"b", "c"}}, "a=&b=c"},
-	{"append: reserved", "", []call{{"append", "a&b=c", "#?+% ~\x00"}}, []Pair{{"a&b=c", "#?+% ~\x00"}}, "a%26b%3Dc=%23%3F%2B%25+%7E%00"},
+	{"append: to empty sequences", "&&a&&", []call{{"append", "b", "c"}},
+		[]Pair{{"a", ""}, {"b", "c"}}, "a=&b=c"},
+	{"append: reserved", "", []call{{"append", "a&b=c", "#?+% ~\x00"}},
+		[]Pair{{"a&b=c", "#?+% ~\x00"}}, "a%26b%3Dc=%23%3F%2B%25+%7E%00"},
 	{"append: rewrites the query", "a=b,c&d=%7e%zz 'é", []call{{"append", "x", ""}},
 		[]Pair{{"a", "b,c"}, {"d", "~%zz 'é"}, {"x", ""}}, "a=b%2Cc&d=%7E%25zz+%27%C3%A9&x="},
-	{"append: rewrites lower-case escapes", "a=%2c", []call{{"append", "x", ""}}, []Pair{{"a", ","}, {"x", ""}}, "a=%2C&x="},
-	{"append: rewrites needless escapes", "a=%41", []call{{"append", "x", ""}}, []Pair{{"a", "A"}, {"x", ""}}, "a=A&x="},
-	{"append: rewrites encoded spaces", "a=%20", []call{{"append", "x", ""}}, []Pair{{"a", " "}, {"x", ""}}, "a=+&x="},
-	{"append: rewrites a second equals", "a=b=c", []call{{"append", "x", ""}}, []Pair{{"a", "b=c"}, {"x", ""}}, "a=b%3Dc&x="},
-	{"append: rewrites a missing equals", "a&b=c", []call{{"append", "x", ""}}, []Pair{{"a", ""}, {"b", "c"}, {"x", ""}}, "a=&b=c&x="},
-	{"append: rewrites ill-formed escapes", "a=%E2%82", []call{{"append", "x", ""}}, []Pair{{"a", "\uFFFD"}, {"x", ""}}, "a=%EF%BF%BD&x="},
+	{"append: rewrites lower-case escapes", "a=%2c", []call{{"append", "x", ""}},
+		[]Pair{{"a", ","}, {"x", ""}}, "a=%2C&x="},
+	{"append: rewrites needless escapes", "a=%41", []call{{"append", "x", ""}},
+		[]Pair{{"a", "A"}, {"x", ""}}, "a=A&x="},
+	{"append: rewrites encoded spaces", "a=%20", []call{{"append", "x", ""}},
+		[]Pair{{"a", " "}, {"x", ""}}, "a=+&x="},
+	{"append: rewrites a second equals", "a=b=c", []call{{"append", "x", ""}},
+		[]Pair{{"a", "b=c"}, {"x", ""}}, "a=b%3Dc&x="},
+	{"append: rewrites a missing equals", "a&b=c", []call{{"append", "x", ""}},
+		[]Pair{{"a", ""}, {"b", "c"}, {"x", ""}}, "a=&b=c&x="},
+	{"append: rewrites ill-formed escapes", "a=%E2%82", []call{{"append", "x", ""}},
+		[]Pair{{"a", "\uFFFD"}, {"x", ""}}, "a=%EF%BF%BD&x="},
 	{"append: leaves well-formed escapes", "a=%E2%82%AC%2B", []call{{"append", "x", "y"}},
 		[]Pair{{"a", "€+"}, {"x", "y"}}, "a=%E2%82%AC%2B&x=y"},
 	{"delete: one", "a=b&c=d", []call{{"delete", "a"}}, []Pair{{"c", "d"}}, "c=d"},
-	{"delete: all of the name", "a=a&b=b&a=a&c=c", []call{{"delete", "a"}}, []Pair{{"b", "b"}, {"c", "c"}}, "b=b&c=c"},
-	{"delete: empty name", "a=a&=&b=b&=c", []call{{"delete", ""}}, []Pair{{"a", "a"}, {"b", "b"}}, "a=a&b=b"},
-	{"delete: decoded name", "a+b=1&a%20b=2&a%2Bb=3", []call{{"delete", "a b"}}, []Pair{{"a+b", "3"}}, "a%2Bb=3"},
+	{"delete: all of the name", "a=a&b=b&a=a&c=c", []call{{"delete", "a"}},
+		[]Pair{{"b", "b"}, {"c", "c"}}, "b=b&c=c"},
+	{"delete: empty name", "a=a&=&b=b&=c", []call{{"delete", ""}},
+		[]Pair{{"a", "a"}, {"b", "b"}}, "a=a&b=b"},
+	{"delete: decoded name", "a+b=1&a%20b=2&a%2Bb=3", []call{{"delete", "a b"}},
+		[]Pair{{"a+b", "3"}}, "a%2Bb=3"},
 	{"delete: the last", "a=b&a=c", []call{{"delete", "a"}}, nil, ""},
-	{"delete: absent", "a=b c&&d", []call{{"delete", "x"}}, []Pair{{"a", "b c"}, {"d", ""}}, "a=b+c&d="},
+	{"delete: absent", "a=b c&&d", []call{{"delete", "x"}},
+		[]Pair{{"a", "b c"}, {"d", ""}}, "a=b+c&d="},
 	{"delete: absent from nothing", "", []call{{"delete", "x"}}, nil, ""},
-	{"delete: appended", "", []call{{"append", "first", "1"}, {"append", "first", "2"}, {"delete", "first"}, {"append", "a", "b"}},
+	{"delete: appended", "",
+		[]call{{"append", "first", "1"}, {"append", "first", "2"}, {"delete", "first"},
+			{"append", "a", "b"}},
 		[]Pair{{"a", "b"}}, "a=b"},
 	{"delete: name and value", "a=b&a=c&a=d&a=c&c=c", []call{{"delete", "a", "c"}},
 		[]Pair{{"a", "b"}, {"a", "d"}, {"c", "c"}}, "a=b&a=d&c=c"},
-	{"delete: name and empty value", "a=&a=b&a", []call{{"delete", "a", ""}}, []Pair{{"a", "b"}}, "a=b"},
-	{"delete: name and other value", "a=b", []call{{"delete", "a", "c"}}, []Pair{{"a", "b"}}, "a=b"},
-	{"set: present", "a=b&c=d", []call{{"set", "a", "B"}}, []Pair{{"a", "B"}, {"c", "d"}}, "a=B&c=d"},
+	{"delete: name and empty value", "a=&a=b&a", []call{{"delete", "a", ""}},
+		[]Pair{{"a", "b"}}, "a=b"},
+	{"delete: name and other value", "a=b", []call{{"delete", "a", "c"}},
+		[]Pair{{"a", "b"}}, "a=b"},
+	{"set: present", "a=b&c=d", []call{{"set", "a", "B"}},
+		[]Pair{{"a", "B"}, {"c", "d"}}, "a=B&c=d"},
 	{"set: removes the others", "a=b&c=d&a=e&a=b&f=g", []call{{"set", "a", "x"}},
 		[]Pair{{"a", "x"}, {"c", "d"}, {"f", "g"}}, "a=x&c=d&f=g"},
-	{"set: absent", "a=b&c=d", []call{{"set", "e", "f"}}, []Pair{{"a", "b"}, {"c", "d"}, {"e", "f"}}, "a=b&c=d&e=f"},
+	{"set: absent", "a=b&c=d", []call{{"set", "e", "f"}},
+		[]Pair{{"a", "b"}, {"c", "d"}, {"e", "f"}}, "a=b&c=d&e=f"},
 	{"set: on nothing", "", []call{{"set", "e", ""}}, []Pair{{"e", ""}}, "e="},
-	{"set: decoded name", "a=1&%61=2&b=3", []call{{"set", "a", "4"}}, []Pair{{"a", "4"}, {"b", "3"}}, "a=4&b=3"},
+	{"set: decoded name", "a=1&%61=2&b=3", []call{{"set", "a", "4"}},
+		[]Pair{{"a", "4"}, {"b", "3"}}, "a=4&b=3"},
 	{"set: empty name", "a&=1&=2", []call{{"set", "", "3"}}, []Pair{{"a", ""}, {"", "3"}}, "a=&=3"},
-	{"sort: stable", "z=b&a=b&z=a&a=a", []call{{"sort"}}, []Pair{{"a", "b"}, {"a", "a"}, {"z", "b"}, {"z", "a"}}, "a=b&a=a&z=b&z=a"},
-	{"sort: stable, many", "z=z&a=a&b=y&b=x&b=w&b=v&b=u&b=t&b=s&b=r&b=q&b=p&b=o&b=n&b=m&a=z", []call{{"sort"}},
+	{"sort: stable", "z=b&a=b&z=a&a=a", []call{{"sort"}},
+		[]Pair{{"a", "b"}, {"a", "a"}, {"z", "b"}, {"z", "a"}}, "a=b&a=a&z=b&z=a"},
+	{"sort: stable, many", "z=z&a=a&b=y&b=x&b=w&b=v&b=u&b=t&b=s&b=r&b=q&b=p&b=o&b=n&b=m&a=z",
+		[]call{{"sort"}},
 		[]Pair{{"a", "a"}, {"a", "z"}, {"b", "y"}, {"b", "x"},
 			{"b", "w"}, {"b", "v"}, {"b", "u"}, {"b", "t"}, {"b", "s"},
 			{"b", "r"}, {"b", "q"}, {"b", "p"}, {"b", "o"}, {"b", "n"}, {"b", "m"}, {"z", "z"}},
@@ -153,18 +177,24 @@ var changeTests = []struct {
 	{"sort: prefixes and empty names", "bbb&bb&aaa&aa=x&aa=y&=1", []call{{"sort"}},
 		[]Pair{{"", "1"}, {"aa", "x"}, {"aa", "y"}, {"aaa", ""}, {"bb", ""}, {"bbb", ""}},
 		"=1&aa=x&aa=y&aaa=&bb=&bbb="},
-	{"sort: code units, not code points", "ﬃ&🌈", []call{{"sort"}}, []Pair{{"🌈", ""}, {"ﬃ", ""}}, "%F0%9F%8C%88=&%EF%AC%83="},
-	{"sort: code units after a prefix", "a\uFFFD&a\U00010000&a\uD7FF&a\uE000&a\U0010FFFF&a", []call{{"sort"}},
+	{"sort: code units, not code points", "ﬃ&🌈", []call{{"sort"}},
+		[]Pair{{"🌈", ""}, {"ﬃ", ""}}, "%F0%9F%8C%88=&%EF%AC%83="},
+	{"sort: code units after a prefix", "a\uFFFD&a\U00010000&a\uD7FF&a\uE000&a\U0010FFFF&a",
+		[]call{{"sort"}},
 		[]Pair{{"a", ""}, {"a\uD7FF", ""}, {"a\U00010000", ""}, {"a\U0010FFFF", ""},
 			{"a\uE000", ""}, {"a\uFFFD", ""}},
 		"a=&a%ED%9F%BF=&a%F0%90%80%80=&a%F4%8F%BF%BF=&a%EE%80%80=&a%EF%BF%BD="},
-	{"sort: neighbours", "\uFFFD=x&\uFFFC&\uFFFD=a", []call{{"sort"}}, []Pair{{"\uFFFC", ""}, {"\uFFFD", "x"}, {"\uFFFD", "a"}},
+	{"sort: neighbours", "\uFFFD=x&\uFFFC&\uFFFD=a", []call{{"sort"}},
+		[]Pair{{"\uFFFC", ""}, {"\uFFFD", "x"}, {"\uFFFD", "a"}},
 		"%EF%BF%BC=&%EF%BF%BD=x&%EF%BF%BD=a"},
-	{"sort: combining", "e\u0301&é&e\uFFFD&é", []call{{"sort"}}, []Pair{{"e\u0301", ""}, {"e\uFFFD", ""}, {"é", ""}, {"é", ""}},
+	{"sort: combining", "e\u0301&é&e\uFFFD&é", []call{{"sort"}},
+		[]Pair{{"e\u0301", ""}, {"e\uFFFD", ""}, {"é", ""}, {"é", ""}},
 		"e%CC%81=&e%EF%BF%BD=&%C3%A9=&%C3%A9="},
 	{"sort: sorted", "a=b c", []call{{"sort"}}, []Pair{{"a", "b c"}}, "a=b+c"},
 	{"sort: nothing", "", []call{{"sort"}}, nil, ""},
-	{"sequence", "a=1&b=2", []call{{"set", "a", "x y"}, {"append", "é", "💩"}, {"delete", "b"}, {"sort"}, {"append", "a", "+"}},
+	{"sequence", "a=1&b=2",
+		[]call{{"set", "a", "x y"}, {"append", "é", "💩"}, {"delete", "b"}, {"sort"},
+			{"append", "a", "+"}},
 		[]Pair{{"a", "x y"}, {"é", "💩"}, {"a", "+"}}, "a=x+y&%C3%A9=%F0%9F%92%A9&a=%2B"},
 }
 
@@ -207,39 +237,57 @@ var urlTests = []struct {
 	want  string
 	list  []Pair
 }{
-	{"append", "http://a/?b=c", []call{{"append", "d", "e"}}, "http://a/?b=c&d=e", []Pair{{"b", "c"}, {"d", "e"}}},
-	{"append to a null query", "http://a/#f", []call{{"append", "d", "é"}}, "http://a/?d=%C3%A9#f", []Pair{{"d", "é"}}},
-	{"append to an empty query", "http://a/?#f", []call{{"append", "d", "e"}}, "http://a/?d=e#f", []Pair{{"d", "e"}}},
+	{"append", "http://a/?b=c", []call{{"append", "d", "e"}},
+		"http://a/?b=c&d=e", []Pair{{"b", "c"}, {"d", "e"}}},
+	{"append to a null query", "http://a/#f", []call{{"append", "d", "é"}},
+		"http://a/?d=%C3%A9#f", []Pair{{"d", "é"}}},
+	{"append to an empty query", "http://a/?#f", []call{{"append", "d", "e"}},
+		"http://a/?d=e#f", []Pair{{"d", "e"}}},
 	{"delete the last", "http://a/?b=c#f", []call{{"delete", "b"}}, "http://a/#f", nil},
 	{"delete from an empty query", "http://a/?", []call{{"delete", "b"}}, "http://a/", nil},
-	{"delete absent rewrites", "http://a/?a=b ~", []call{{"delete", "x"}}, "http://a/?a=b+%7E", []Pair{{"a", "b ~"}}},
-	{"reading does not rewrite", "http://a/?a=b ~&&c", []call{{"get", "a"}, {"has", "c"}, {"toString"}}, "http://a/?a=b%20~&&c",
-		[]Pair{{"a", "b ~"}, {"c", ""}}},
+	{"delete absent rewrites", "http://a/?a=b ~", []call{{"delete", "x"}},
+		"http://a/?a=b+%7E", []Pair{{"a", "b ~"}}},
+	{"reading does not rewrite", "http://a/?a=b ~&&c",
+		[]call{{"get", "a"}, {"has", "c"}, {"toString"}},
+		"http://a/?a=b%20~&&c", []Pair{{"a", "b ~"}, {"c", ""}}},
 	{"opaque path", "data:space    ?test", []call{{"delete", "test"}}, "data:space   %20", nil},
-	{"opaque path, fragment", "data:space    ?test#f", []call{{"delete", "test"}}, "data:space   %20#f", nil},
-	{"opaque path, both", "data:space    ?test#f", []call{{"hash", ""}, {"delete", "test"}}, "data:space   %20", nil},
-	{"opaque path, append", "mailto:a@b", []call{{"append", "subject", "x y"}}, "mailto:a@b?subject=x+y", []Pair{{"subject", "x y"}}},
+	{"opaque path, fragment", "data:space    ?test#f", []call{{"delete", "test"}},
+		"data:space   %20#f", nil},
+	{"opaque path, both", "data:space    ?test#f", []call{{"hash", ""}, {"delete", "test"}},
+		"data:space   %20", nil},
+	{"opaque path, append", "mailto:a@b", []call{{"append", "subject", "x y"}},
+		"mailto:a@b?subject=x+y", []Pair{{"subject", "x y"}}},
 	{"empty path", "a:", []call{{"append", "b", "c"}}, "a:?b=c", []Pair{{"b", "c"}}},
 	{"path of slashes", "a:/.//b", []call{{"append", "c", "d"}}, "a:/.//b?c=d", []Pair{{"c", "d"}}},
-	{"set search", "http://a/?b=c", []call{{"search", "?d=e&f"}}, "http://a/?d=e&f", []Pair{{"d", "e"}, {"f", ""}}},
-	{"set search without ?", "http://a/?b=c", []call{{"search", "d=e"}}, "http://a/?d=e", []Pair{{"d", "e"}}},
-	{"set search with ??", "http://a/?b=c", []call{{"search", "??d=e"}}, "http://a/??d=e", []Pair{{"?d", "e"}}},
+	{"set search", "http://a/?b=c", []call{{"search", "?d=e&f"}},
+		"http://a/?d=e&f", []Pair{{"d", "e"}, {"f", ""}}},
+	{"set search without ?", "http://a/?b=c", []call{{"search", "d=e"}},
+		"http://a/?d=e", []Pair{{"d", "e"}}},
+	{"set search with ??", "http://a/?b=c", []call{{"search", "??d=e"}},
+		"http://a/??d=e", []Pair{{"?d", "e"}}},
 	{"set search to nothing", "http://a/?b=c", []call{{"search", ""}}, "http://a/", nil},
 	{"set search to ?", "http://a/?b=c", []call{{"search", "?"}}, "http://a/?", nil},
-	{"set search to something percent-encoded", "http://a/", []call{{"search", "é='#\"&%zz=+"}}, "http://a/?%C3%A9=%27%23%22&%zz=+",
-		[]Pair{{"é", "'#\""}, {"%zz", " "}}},
+	{"set search to something percent-encoded", "http://a/", []call{{"search", "é='#\"&%zz=+"}},
+		"http://a/?%C3%A9=%27%23%22&%zz=+", []Pair{{"é", "'#\""}, {"%zz", " "}}},
 	// The standard of July 2026 parses the value as it was given, tab included. Later versions
 	// parse the query, as the reference implementation does.
-	{"set search with tab and newline", "http://a/", []call{{"search", "b\tc=d\ne"}}, "http://a/?bc=de", []Pair{{"bc", "de"}}},
-	{"set search, then append", "http://a/?b=c", []call{{"search", "?d"}, {"append", "e", "f"}}, "http://a/?d=&e=f", []Pair{{"d", ""}, {"e", "f"}}},
-	{"append, then set search", "http://a/?b=c", []call{{"append", "e", "f"}, {"search", "x"}}, "http://a/?x", []Pair{{"x", ""}}},
-	{"set href", "http://a/?b=c", []call{{"href", "http://d/e?f=g"}}, "http://d/e?f=g", []Pair{{"f", "g"}}},
+	{"set search with tab and newline", "http://a/", []call{{"search", "b\tc=d\ne"}},
+		"http://a/?bc=de", []Pair{{"bc", "de"}}},
+	{"set search, then append", "http://a/?b=c", []call{{"search", "?d"}, {"append", "e", "f"}},
+		"http://a/?d=&e=f", []Pair{{"d", ""}, {"e", "f"}}},
+	{"append, then set search", "http://a/?b=c", []call{{"append", "e", "f"}, {"search", "x"}},
+		"http://a/?x", []Pair{{"x", ""}}},
+	{"set href", "http://a/?b=c", []call{{"href", "http://d/e?f=g"}},
+		"http://d/e?f=g", []Pair{{"f", "g"}}},
 	{"set href without query", "http://a/?b=c", []call{{"href", "http://d/e"}}, "http://d/e", nil},
-	{"set href, then append", "http://a/?b=c", []call{{"href", "x:y"}, {"append", "b", "c"}}, "x:y?b=c", []Pair{{"b", "c"}}},
-	{"set other parts", "http://a/?b=c", []call{{"append", "d", "e"}, {"hash", "x"}, {"pathname", "/long/path"}, {"append", "f", "g"}, {"hash", ""}},
+	{"set href, then append", "http://a/?b=c", []call{{"href", "x:y"}, {"append", "b", "c"}},
+		"x:y?b=c", []Pair{{"b", "c"}}},
+	{"set other parts", "http://a/?b=c",
+		[]call{{"append", "d", "e"}, {"hash", "x"}, {"pathname", "/long/path"},
+			{"append", "f", "g"}, {"hash", ""}},
 		"http://a/long/path?b=c&d=e&f=g", []Pair{{"b", "c"}, {"d", "e"}, {"f", "g"}}},
-	{"the query's own form", "http://www.example.com/?a=b,c", []call{{"append", "x", ""}}, "http://www.example.com/?a=b%2Cc&x=",
-		[]Pair{{"a", "b,c"}, {"x", ""}}},
+	{"the query's own form", "http://www.example.com/?a=b,c", []call{{"append", "x", ""}},
+		"http://www.example.com/?a=b%2Cc&x=", []Pair{{"a", "b,c"}, {"x", ""}}},
 }
 
 func TestSearchParamsAndSetters(t *testing.T) {
@@ -341,11 +389,12 @@ func TestSearchParamsRead(t *testing.T) {
 			own := newSearchParams(ParseURLEncoded(test.query))
 			u := urlWithQuery("?" + test.query)
 			before := *u
-			if got := test.call.do(own); fmt.Sprintf("%#v", got) != fmt.Sprintf("%#v", test.want) {
-				t.Errorf("%#v, want %#v", got, test.want)
+			want := fmt.Sprintf("%#v", test.want)
+			if got := fmt.Sprintf("%#v", test.call.do(own)); got != want {
+				t.Errorf("%s, want %s", got, want)
 			}
-			if got := test.call.do(u.SearchParams()); fmt.Sprintf("%#v", got) != fmt.Sprintf("%#v", test.want) {
-				t.Errorf("of a URL: %#v, want %#v", got, test.want)
+			if got := fmt.Sprintf("%#v", test.call.do(u.SearchParams())); got != want {
+				t.Errorf("of a URL: %s, want %s", got, want)
 			}
 			if *u != before {
 				t.Errorf("changed the URL to %+v", u)
@@ -370,16 +419,21 @@ var iterationTests = []struct {
 	{"set search to fewer", "a=1&b=2&c=3", map[string][]call{"b": {{"search", "?x"}}},
 		[]Pair{{"a", "1"}, {"b", "2"}}, []Pair{{"x", ""}}},
 	{"set search to more", "a=1&b=2", map[string][]call{"b": {{"search", "?x&y&&&z&%41"}}},
-		[]Pair{{"a", "1"}, {"b", "2"}, {"z", ""}, {"A", ""}}, []Pair{{"x", ""}, {"y", ""}, {"z", ""}, {"A", ""}}},
-	{"set search to nothing and back", "a=1&b=2&c=3", map[string][]call{"a": {{"search", ""}, {"search", "a=1&b=2&c=3"}}},
+		[]Pair{{"a", "1"}, {"b", "2"}, {"z", ""}, {"A", ""}},
+		[]Pair{{"x", ""}, {"y", ""}, {"z", ""}, {"A", ""}}},
+	{"set search to nothing and back", "a=1&b=2&c=3",
+		map[string][]call{"a": {{"search", ""}, {"search", "a=1&b=2&c=3"}}},
 		[]Pair{{"a", "1"}, {"b", "2"}, {"c", "3"}}, []Pair{{"a", "1"}, {"b", "2"}, {"c", "3"}}},
 	{"set href", "a=1&b=2&c=3", map[string][]call{"a": {{"href", "x:y?p&q"}}},
 		[]Pair{{"a", "1"}, {"q", ""}}, []Pair{{"p", ""}, {"q", ""}}},
-	{"set hash and pathname", "a=1&b=2&c=3", map[string][]call{"a": {{"hash", "x"}, {"pathname", "/y"}}, "b": {{"hash", ""}}},
+	{"set hash and pathname", "a=1&b=2&c=3",
+		map[string][]call{"a": {{"hash", "x"}, {"pathname", "/y"}}, "b": {{"hash", ""}}},
 		[]Pair{{"a", "1"}, {"b", "2"}, {"c", "3"}}, []Pair{{"a", "1"}, {"b", "2"}, {"c", "3"}}},
-	{"no change", "a=1&b=2&a=3", nil, []Pair{{"a", "1"}, {"b", "2"}, {"a", "3"}}, []Pair{{"a", "1"}, {"b", "2"}, {"a", "3"}}},
+	{"no change", "a=1&b=2&a=3", nil,
+		[]Pair{{"a", "1"}, {"b", "2"}, {"a", "3"}}, []Pair{{"a", "1"}, {"b", "2"}, {"a", "3"}}},
 	{"nothing", "", nil, nil, nil},
-	{"empty sequences", "&&a&&b&&", nil, []Pair{{"a", ""}, {"b", ""}}, []Pair{{"a", ""}, {"b", ""}}},
+	{"empty sequences", "&&a&&b&&", nil,
+		[]Pair{{"a", ""}, {"b", ""}}, []Pair{{"a", ""}, {"b", ""}}},
 	{"delete the next", "a=0&b=1&c=2", map[string][]call{"a": {{"delete", "b"}}},
 		[]Pair{{"a", "0"}, {"c", "2"}}, []Pair{{"a", "0"}, {"c", "2"}}},
 	{"delete the present", "a=0&b=1&c=2", map[string][]call{"a": {{"delete", "a"}}},
@@ -387,17 +441,20 @@ var iterationTests = []struct {
 	{"delete every one seen", "a=0&b=1&c=2",
 		map[string][]call{"a": {{"delete", "a"}}, "b": {{"delete", "b"}}, "c": {{"delete", "c"}}},
 		[]Pair{{"a", "0"}, {"c", "2"}}, []Pair{{"b", "1"}}},
-	{"delete all", "a=0&b=1", map[string][]call{"a": {{"delete", "a"}, {"delete", "b"}}}, []Pair{{"a", "0"}}, nil},
+	{"delete all", "a=0&b=1", map[string][]call{"a": {{"delete", "a"}, {"delete", "b"}}},
+		[]Pair{{"a", "0"}}, nil},
 	{"append", "a=0", map[string][]call{"a": {{"append", "b", "1"}}, "b": {{"append", "c", "2"}}},
 		[]Pair{{"a", "0"}, {"b", "1"}, {"c", "2"}}, []Pair{{"a", "0"}, {"b", "1"}, {"c", "2"}}},
-	{"set the next", "a=0&b=1", map[string][]call{"a": {{"set", "b", "+"}}}, []Pair{{"a", "0"}, {"b", "+"}}, []Pair{{"a", "0"}, {"b", "+"}}},
+	{"set the next", "a=0&b=1", map[string][]call{"a": {{"set", "b", "+"}}},
+		[]Pair{{"a", "0"}, {"b", "+"}}, []Pair{{"a", "0"}, {"b", "+"}}},
 	{"set earlier ones", "c=0&a=1&c=2&b=3", map[string][]call{"a": {{"set", "c", "x"}}},
 		[]Pair{{"c", "0"}, {"a", "1"}, {"b", "3"}}, []Pair{{"c", "x"}, {"a", "1"}, {"b", "3"}}},
 	{"sort", "c=0&b=1&a=2", map[string][]call{"b": {{"sort"}}},
 		[]Pair{{"c", "0"}, {"b", "1"}, {"c", "0"}}, []Pair{{"a", "2"}, {"b", "1"}, {"c", "0"}}},
 	{"only the query's form changes", "a=b c&d&&e=~", map[string][]call{"d": {{"delete", "x"}}},
 		[]Pair{{"a", "b c"}, {"d", ""}, {"e", "~"}}, []Pair{{"a", "b c"}, {"d", ""}, {"e", "~"}}},
-	{"delete and append", "a=0&b=1", map[string][]call{"b": {{"delete", "a"}, {"append", "c", ""}, {"append", "d", ""}}},
+	{"delete and append", "a=0&b=1",
+		map[string][]call{"b": {{"delete", "a"}, {"append", "c", ""}, {"append", "d", ""}}},
 		[]Pair{{"a", "0"}, {"b", "1"}, {"d", ""}}, []Pair{{"b", "1"}, {"c", ""}, {"d", ""}}},
 }
 
@@ -472,8 +529,10 @@ func TestSearchParamsConstructors(t *testing.T) {
 		{"string with ??", NewSearchParams("??a=b"), []Pair{{"?a", "b"}}},
 		{"string with ? inside", NewSearchParams("a=b?"), []Pair{{"a", "b?"}}},
 		{"string with %3F", NewSearchParams("%3Fa=b"), []Pair{{"?a", "b"}}},
-		{"pairs", SearchParamsFromPairs([]Pair{{"b", "+"}, {"a", ""}, {"b", "%20"}}), []Pair{{"b", "+"}, {"a", ""}, {"b", "%20"}}},
-		{"pairs, ill-formed", SearchParamsFromPairs([]Pair{{"\xFF", "\xE2\x82a"}}), []Pair{{"\uFFFD", "\uFFFDa"}}},
+		{"pairs", SearchParamsFromPairs([]Pair{{"b", "+"}, {"a", ""}, {"b", "%20"}}),
+			[]Pair{{"b", "+"}, {"a", ""}, {"b", "%20"}}},
+		{"pairs, ill-formed", SearchParamsFromPairs([]Pair{{"\xFF", "\xE2\x82a"}}),
+			[]Pair{{"\uFFFD", "\uFFFDa"}}},
 		{"no pairs", SearchParamsFromPairs(nil), nil},
 		{"clone", NewSearchParams("a=b").Clone(), []Pair{{"a", "b"}}},
 		{"clone of zero", new(URLSearchParams).Clone(), nil},
@@ -625,7 +684,8 @@ func TestSearchParamsPrinted(t *testing.T) {
 		}
 		for _, value := range []any{p, *p} {
 			for format, want := range map[string]string{
-				"%v": query, "%+v": query, "%s": query, "%q": `"a=1&b=%22"`, "%#v": `url.NewSearchParams("a=1&b=%22")`,
+				"%v": query, "%+v": query, "%s": query, "%q": `"a=1&b=%22"`,
+				"%#v": `url.NewSearchParams("a=1&b=%22")`,
 			} {
 				if got := fmt.Sprintf(format, value); got != want {
 					t.Errorf("%T, %s: %s, want %s", value, format, got, want)
@@ -671,8 +731,9 @@ func TestSearchParamsIllFormedArguments(t *testing.T) {
 		}
 		p.Set("b\xFF", "\xFF")
 		p.Set("b\xFE", "\xFF\xFF")
-		if got, want := p.String(), "a%EF%BF%BD=%EF%BF%BD&b=2&b%EF%BF%BD=%EF%BF%BD%EF%BF%BD"; got != want {
-			t.Errorf("Set: %q, want %q", got, want)
+		const afterSet = "a%EF%BF%BD=%EF%BF%BD&b=2&b%EF%BF%BD=%EF%BF%BD%EF%BF%BD"
+		if got := p.String(); got != afterSet {
+			t.Errorf("Set: %q, want %q", got, afterSet)
 		}
 		p.DeleteValue("a\xC1", "\xC1")
 		p.Delete("b\xC1")
@@ -841,10 +902,13 @@ func FuzzSearchParams(f *testing.F) {
 	f.Fuzz(func(t *testing.T, query, script string) {
 		u := urlWithQuery("?" + query)
 		fragment := u.RawFragment()
-		own, list := newSearchParams(ParseURLEncoded(u.RawQuery())), naiveParseURLEncoded(u.RawQuery())
+		own := newSearchParams(ParseURLEncoded(u.RawQuery()))
+		list := naiveParseURLEncoded(u.RawQuery())
 		for line := range strings.Lines(script) {
 			c := call(strings.Split(strings.TrimSuffix(line, "\n"), "\t"))
-			args := map[string][2]int{"append": {2, 2}, "delete": {1, 2}, "set": {2, 2}, "sort": {0, 0}}[c[0]]
+			args := map[string][2]int{
+				"append": {2, 2}, "delete": {1, 2}, "set": {2, 2}, "sort": {0, 0},
+			}[c[0]]
 			if len(c)-1 < args[0] || len(c)-1 > args[1] || args[1] == 0 && c[0] != "sort" {
 				continue
 			}
@@ -855,7 +919,8 @@ func FuzzSearchParams(f *testing.F) {
 			if got, want := u.RawQuery(), naiveSerializeURLEncoded(list); got != want {
 				t.Fatalf("%q: query %q, want %q", c, got, want)
 			}
-			if again, err := Parse(u.Href()); err != nil || *again != *u || u.RawFragment() != fragment {
+			again, err := Parse(u.Href())
+			if err != nil || *again != *u || u.RawFragment() != fragment {
 				t.Fatalf("%q: %+v, parsed again: %+v, %v", c, u, again, err)
 			}
 		}
@@ -942,8 +1007,10 @@ func checkSearchParams(t *testing.T, u *URL, own *URLSearchParams, list []Pair) 
 // finds.
 func FuzzFindName(f *testing.F) {
 	for _, query := range []string{
-		"", "&", "=", "&=&", "a", "a=b", "aa=1&a=2", "ab=1&a=2", "a%62=1&ab=2", "%61b=1&ab=2", "a+b=1", "a%20b&a+b", "%=1&%zz=2",
-		"x=a=&a=1", "a&a&a", "a=b&a=b&a=bx", "a&a&a%26&a", "12345678=1&123456789=2&1234567=3", "x=1&12345678=%2B&y=+", "longvalue=abcdefghijklmnop%20&q=1", "%FF=1&%EF%BF%BD=2&%C3%A9=3",
+		"", "&", "=", "&=&", "a", "a=b", "aa=1&a=2", "ab=1&a=2", "a%62=1&ab=2", "%61b=1&ab=2",
+		"a+b=1", "a%20b&a+b", "%=1&%zz=2", "x=a=&a=1", "a&a&a", "a=b&a=b&a=bx", "a&a&a%26&a",
+		"12345678=1&123456789=2&1234567=3", "x=1&12345678=%2B&y=+",
+		"longvalue=abcdefghijklmnop%20&q=1", "%FF=1&%EF%BF%BD=2&%C3%A9=3",
 		"q=golang&page=2&sort=asc&lang=en&size=20&user=jane&ref=home&utm=mail", "'a=1&'=2&a'=3",
 	} {
 		for _, name := range []string{
@@ -1064,7 +1131,9 @@ func TestSearchParamsIllFormedBeforeFragment(t *testing.T) {
 }
 
 func TestLookupOfNothing(t *testing.T) {
-	for _, p := range []*URLSearchParams{NewSearchParams("a=b"), MustParse("https://h/?a=b").SearchParams()} {
+	for _, p := range []*URLSearchParams{
+		NewSearchParams("a=b"), MustParse("https://h/?a=b").SearchParams(),
+	} {
 		if value, ok := p.Lookup("c"); value != "" || ok {
 			t.Errorf("%q, %t", value, ok)
 		}
@@ -1073,7 +1142,8 @@ func TestLookupOfNothing(t *testing.T) {
 
 func TestSetSearchParamsOfZeroURL(t *testing.T) {
 	err := new(URL).SetSearchParams(NewSearchParams("a=b"))
-	if e, ok := errors.AsType[*SetError](err); !ok || e.Attribute != "search" || e.Err != ErrZeroURL {
+	e, ok := errors.AsType[*SetError](err)
+	if !ok || e.Attribute != "search" || e.Err != ErrZeroURL {
 		t.Errorf("%#v", err)
 	}
 }
@@ -1123,7 +1193,8 @@ func TestParamsBoundaries(t *testing.T) {
 		{"aa=1&a=2", "aa=1&a=2", []Pair{{"aa", "1"}, {"a", "2"}}},
 		{"a=1&aa=2", "a=1&aa=2", []Pair{{"a", "1"}, {"aa", "2"}}},
 		{"ab=1&ac=2", "ab=1&ac=2", []Pair{{"ab", "1"}, {"ac", "2"}}},
-		{"abcdefgh=1&abcdefghi=2&abcdefg=3", "abcdefgh=1&abcdefghi=2&abcdefg=3", []Pair{{"abcdefgh", "1"}, {"abcdefghi", "2"}, {"abcdefg", "3"}}},
+		{"abcdefgh=1&abcdefghi=2&abcdefg=3", "abcdefgh=1&abcdefghi=2&abcdefg=3",
+			[]Pair{{"abcdefgh", "1"}, {"abcdefghi", "2"}, {"abcdefg", "3"}}},
 		{"abcdefgh&abcdefghi", "abcdefgh=&abcdefghi=", []Pair{{"abcdefgh", ""}, {"abcdefghi", ""}}},
 		{"a=&a", "a=&a=", []Pair{{"a", ""}, {"a", ""}}},
 		{"=&=", "=&=", []Pair{{"", ""}, {"", ""}}},
@@ -1138,7 +1209,9 @@ func TestParamsBoundaries(t *testing.T) {
 			own := NewSearchParams(test.query)
 			live := MustParse("https://h/#f")
 			live.SetSearch("?" + strings.TrimPrefix(test.query, "?"))
-			for kind, p := range map[string]*URLSearchParams{"own": own, "live": live.SearchParams()} {
+			for kind, p := range map[string]*URLSearchParams{
+				"own": own, "live": live.SearchParams(),
+			} {
 				checkParams(t, kind, p, test.list, test.serialized)
 			}
 		})
@@ -1201,7 +1274,8 @@ func TestSortBoundaries(t *testing.T) {
 		0, 'a', 0x7F, 0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xEFFF, 0xF000, 0xFFFD, 0xFFFF, 0x10000,
 		0x1FFFF, 0xFFFFF, 0x100000, 0x10FFFF,
 	} {
-		names = append(names, string(r), "a"+string(r), string(r)+"a", string(r)+"\uFFFF", string(r)+"\U00010000")
+		names = append(names, string(r), "a"+string(r), string(r)+"a",
+			string(r)+"\uFFFF", string(r)+"\U00010000")
 	}
 	names = append(names, "")
 	for _, a := range names {

@@ -68,7 +68,9 @@ func newDocument() document {
 func newJSONDocument() jsonDocument {
 	return jsonDocument{
 		document: newDocument(),
-		Map:      map[url.URL]int{*url.MustParse("https://a/"): 1, *url.MustParse("https://b/?x&y"): 2, {}: 3},
+		Map: map[url.URL]int{
+			*url.MustParse("https://a/"): 1, *url.MustParse("https://b/?x&y"): 2, {}: 3,
+		},
 	}
 }
 
@@ -146,7 +148,8 @@ func TestHostAndOriginText(t *testing.T) {
 	v := values{Host: host, Origin: origin, Params: url.NewSearchParams("a=b c&d"),
 		ByHost: map[url.Host]int{host: 1}}
 	text, err := json.Marshal(v)
-	const want = `{"Host":"example.com","Origin":"https://[::1]:81","Params":"a=b+c\u0026d=","ByHost":{"example.com":1},"Zero":"","None":""}`
+	const want = `{"Host":"example.com","Origin":"https://[::1]:81","Params":"a=b+c\u0026d=",` +
+		`"ByHost":{"example.com":1},"Zero":"","None":""}`
 	if err != nil || string(text) != want {
 		t.Errorf("%s, %v, want %s", text, err, want)
 	}
@@ -170,7 +173,9 @@ func TestHostAndOriginText(t *testing.T) {
 	}
 	opaque := url.MustParse("data:,x").OriginValue()
 	dropped, _ := url.ParseOrigin("")
-	for o, want := range map[url.Origin]string{opaque: "null", dropped: "", {}: "", origin: "https://[::1]:81"} {
+	for o, want := range map[url.Origin]string{
+		opaque: "null", dropped: "", {}: "", origin: "https://[::1]:81",
+	} {
 		if text, err := o.MarshalText(); string(text) != want || err != nil {
 			t.Errorf("%v: %q, %v", o, text, err)
 		}
@@ -224,7 +229,9 @@ func TestParamsUnmarshalText(t *testing.T) {
 }
 
 func FuzzHostText(f *testing.F) {
-	for _, seed := range []string{"example.com", "[::1]", "127.1", "a b", "xn--a", "ü", "", "a:80", "a%20b"} {
+	for _, seed := range []string{
+		"example.com", "[::1]", "127.1", "a b", "xn--a", "ü", "", "a:80", "a%20b",
+	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
@@ -269,7 +276,9 @@ func TestValidationErrorText(t *testing.T) {
 }
 
 func TestBinary(t *testing.T) {
-	for _, href := range []string{"https://user:pass@example.com:8080/a?b=c&d#e", "web+demo:/.//p", ""} {
+	for _, href := range []string{
+		"https://user:pass@example.com:8080/a?b=c&d#e", "web+demo:/.//p", "",
+	} {
 		var u, again url.URL
 		u.SetHref(href)
 		b, err := u.MarshalBinary()
@@ -277,7 +286,8 @@ func TestBinary(t *testing.T) {
 			t.Errorf("%q: %q, %v, %q", href, b, err, &again)
 		}
 	}
-	if err := new(url.URL).UnmarshalBinary([]byte("https://exa ple/")); !errors.Is(err, url.ErrDomainToASCII) {
+	err := new(url.URL).UnmarshalBinary([]byte("https://exa ple/"))
+	if !errors.Is(err, url.ErrDomainToASCII) {
 		t.Error(err)
 	}
 }
@@ -287,7 +297,8 @@ func TestFlag(t *testing.T) {
 	flags := flag.NewFlagSet("test", flag.ContinueOnError)
 	var usage strings.Builder
 	flags.SetOutput(&usage)
-	flags.TextVar(&endpoint, "endpoint", url.MustParse("https://example.com/api"), "`URL` of the API")
+	api := url.MustParse("https://example.com/api")
+	flags.TextVar(&endpoint, "endpoint", api, "`URL` of the API")
 	flags.TextVar(&proxy, "proxy", &url.URL{}, "`URL` of the proxy")
 	if endpoint.Href() != "https://example.com/api" {
 		t.Errorf("the default is %q", &endpoint)
@@ -315,7 +326,8 @@ func TestUnmarshalText(t *testing.T) {
 	for _, text := range []string{"a b", "https://", "https://exa mple/"} {
 		before := u
 		var pe *url.ParseError
-		if err := u.UnmarshalText([]byte(text)); !errors.As(err, &pe) || pe.Input != text || u != before {
+		err := u.UnmarshalText([]byte(text))
+		if !errors.As(err, &pe) || pe.Input != text || u != before {
 			t.Errorf("%q: %v, %q", text, err, &u)
 		}
 	}
@@ -338,7 +350,9 @@ func TestUnmarshalText(t *testing.T) {
 
 // The text does not say what blob URL entry a URL had.
 func TestUnmarshalTextBlob(t *testing.T) {
-	p := url.Parser{ResolveBlobURL: func(*url.URL) *url.BlobURLEntry { return new(url.BlobURLEntry) }}
+	p := url.Parser{ResolveBlobURL: func(*url.URL) *url.BlobURLEntry {
+		return new(url.BlobURLEntry)
+	}}
 	u, err := p.Parse("blob:x")
 	if err != nil {
 		t.Fatal(err)
@@ -353,7 +367,8 @@ func TestRedacted(t *testing.T) {
 		{"no credentials", "https://example.com/", "https://example.com/"},
 		{"username", "https://me@example.com/", "https://me@example.com/"},
 		{"password", "https://me:secret@example.com/", "https://me:xxxxx@example.com/"},
-		{"password alone", "https://:secret@example.com:8080/?q#f", "https://:xxxxx@example.com:8080/?q#f"},
+		{"password alone", "https://:secret@example.com:8080/?q#f",
+			"https://:xxxxx@example.com:8080/?q#f"},
 		{"delimiters in it", "ftp://me:s:e@c@[::1]/", "ftp://me:xxxxx@[::1]/"},
 		{"opaque host", "redis://:s%3A@h/0", "redis://:xxxxx@h/0"},
 		{"opaque path", "mailto:me:secret@example.com", "mailto:me:secret@example.com"},
@@ -393,7 +408,8 @@ func TestStdlibAllocations(t *testing.T) {
 		f    func()
 	}{
 		{"UnmarshalText, the same", 0, func() { u.UnmarshalText(same) }},
-		{"UnmarshalText, twice canonical", 2, func() { plain.UnmarshalText(a); plain.UnmarshalText(b) }},
+		{"UnmarshalText, twice canonical", 2,
+			func() { plain.UnmarshalText(a); plain.UnmarshalText(b) }},
 		{"UnmarshalText, not canonical", 2, func() { plain.UnmarshalText(upper) }},
 		{"AppendText", 0, func() { u.AppendText(buf) }},
 		{"MarshalText", 1, func() { u.MarshalText() }},
@@ -484,8 +500,9 @@ func checkDecoded(t *testing.T, name, text string, before, u *url.URL, err error
 // reads.
 func FuzzJSON(f *testing.F) {
 	for _, s := range []string{
-		`"https://EXAMPLE.com/\u00e9?\ud83d\ude00"`, `null`, `""`, `"a:\ud800\n"`, "\"a:\xFF\"", `"//"`, `1`, `{}`, `[]`, `true`, `"a:`, `"a:" `, `"a:"1`,
-		`"https://h/\/\u0000"`, `"\u0068ttps:x"`, `"file:///C|/"`,
+		`"https://EXAMPLE.com/\u00e9?\ud83d\ude00"`, `null`, `""`, `"a:\ud800\n"`, "\"a:\xFF\"",
+		`"//"`, `1`, `{}`, `[]`, `true`, `"a:`, `"a:" `, `"a:"1`, `"https://h/\/\u0000"`,
+		`"\u0068ttps:x"`, `"file:///C|/"`,
 	} {
 		f.Add([]byte(s))
 	}

@@ -182,7 +182,8 @@ func TestSetAllocations(t *testing.T) {
 			}
 		})
 		if n > test.max {
-			t.Errorf("%s to %.20q: %v allocations, want %v", test.attribute, test.value, n, test.max)
+			t.Errorf("%s to %.20q: %v allocations, want %v",
+				test.attribute, test.value, n, test.max)
 		}
 	}
 }
@@ -227,16 +228,19 @@ func TestSetMaxLength(t *testing.T) {
 		want  string
 		err   error
 	}{
-		{"https://h/aaaaaaaaaaaaaaaaaaaa", 31, "/bbbbbbbbbbbbbbbbbbbb", PathStartState, "https://h/bbbbbbbbbbbbbbbbbbbb", nil},
+		{"https://h/aaaaaaaaaaaaaaaaaaaa", 31, "/bbbbbbbbbbbbbbbbbbbb", PathStartState,
+			"https://h/bbbbbbbbbbbbbbbbbbbb", nil},
 		{"https://h/", 14, "8080", PortState, "https://h/", ErrTooLong},
 		{"https://h/", 15, "8080", PortState, "https://h:8080/", nil},
 		{"https://h/aaaaaaaaaaaaaaaaaaaa", 20, "/b", PathStartState, "https://h/b", nil},
-		{"https://h/aaaaaaaaaaaaaaaaaaaa", 20, "1", SchemeStartState, "https://h/aaaaaaaaaaaaaaaaaaaa", ErrNotScheme},
+		{"https://h/aaaaaaaaaaaaaaaaaaaa", 20, "1", SchemeStartState,
+			"https://h/aaaaaaaaaaaaaaaaaaaa", ErrNotScheme},
 	}
 	for _, test := range tests {
 		u := MustParse(test.href)
 		p := Parser{MaxLength: test.max}
-		if err := p.BasicParse(u, test.input, test.state); !errors.Is(err, test.err) || u.Href() != test.want {
+		err := p.BasicParse(u, test.input, test.state)
+		if !errors.Is(err, test.err) || u.Href() != test.want {
 			t.Errorf("%q, %q in the %v state: %q, %v", test.href, test.input, test.state, u, err)
 		}
 	}
@@ -297,7 +301,8 @@ func TestBasicParse(t *testing.T) {
 		e, ok := errors.AsType[*ParseError](err)
 		if ok && (test.err == ErrNoCredentialsOrPort || test.err == ErrOpaquePath ||
 			test.err == errStateOverride) && e.Offset != 0 {
-			t.Errorf("%q, %q in the %v state: %v at %d", test.href, test.input, test.state, err, e.Offset)
+			t.Errorf("%q, %q in the %v state: %v at %d",
+				test.href, test.input, test.state, err, e.Offset)
 		}
 	}
 	err := new(Parser).BasicParse(new(URL), "x", QueryState)
@@ -362,7 +367,8 @@ func TestBasicParseDummy(t *testing.T) {
 			t.Errorf("%q: %q, %v", path, u, err)
 		}
 		if again := MustParse(u.Href()); again.HasHost() || again.Pathname() != path {
-			t.Errorf("%q: %q has the host %q and the path %q", path, u, again.Host(), again.Pathname())
+			t.Errorf("%q: %q has the host %q and the path %q",
+				path, u, again.Host(), again.Pathname())
 		}
 	}
 }
@@ -375,8 +381,9 @@ func TestParseBasePort(t *testing.T) {
 		t.Fatalf("%v, %v", base, err)
 	}
 	for ref, want := range map[string]string{
-		"x": "file://h/C:/x", "/x": "file://h/C:/x", "?r": "file://h/C:/a?r", "#g": "file://h/C:/a?q#g", "": "file://h/C:/a?q",
-		"D|": "file://h/D:", "//i": "file://i/", "file:x": "file://h/C:/x", "http://h/": "http://h/",
+		"x": "file://h/C:/x", "/x": "file://h/C:/x", "?r": "file://h/C:/a?r",
+		"#g": "file://h/C:/a?q#g", "": "file://h/C:/a?q", "D|": "file://h/D:", "//i": "file://i/",
+		"file:x": "file://h/C:/x", "http://h/": "http://h/",
 	} {
 		if u, err := base.Parse(ref); err != nil || u.Href() != want {
 			t.Errorf("%q: %v, %v, want %q", ref, u, err, want)
@@ -449,7 +456,8 @@ func TestSetControls(t *testing.T) {
 				value := strings.ReplaceAll(test.value, "*", string(rune(c)))
 				_ = setters[test.attribute](u, value) // another test checks the errors
 				if got := getters[test.attribute](u); got != want {
-					t.Errorf("%s, %s set to %q: %q, want %q", scheme, test.attribute, value, got, want)
+					t.Errorf("%s, %s set to %q: %q, want %q",
+						scheme, test.attribute, value, got, want)
 				}
 			}
 		}
@@ -462,7 +470,8 @@ func TestSetControls(t *testing.T) {
 func TestSetTabs(t *testing.T) {
 	values := map[string][]string{
 		"protocol": {"http", "http:", "http://x/", "1x", "h ttp", "mailto:x", ""},
-		"host":     {"x", "x:81", "x:8a1", "x:", ":81", "[::1]:81", "[::1", "a b", "a%zz", "X.É", "x/y", "x\\y", "1.2.3", "1.2.256", ""},
+		"host": {"x", "x:81", "x:8a1", "x:", ":81", "[::1]:81", "[::1", "a b", "a%zz", "X.É",
+			"x/y", "x\\y", "1.2.3", "1.2.256", ""},
 		"hostname": {"x", "x:81", "[::1]", "a@b", "x?y", ""},
 		"port":     {"81", "443", "081x", "x", "65536"},
 		"pathname": {"a", "/a/../b", "/%2e%2e/b c", "..", "//a", "a?b#c", "/C|/x"},
@@ -491,17 +500,20 @@ func TestSetTabs(t *testing.T) {
 						t.Errorf("%s, %s set to %q: %q, want %q", href, attribute, with, u, want)
 					}
 					if (err == nil) != (wantErr == nil) {
-						t.Errorf("%s, %s set to %q: error %v, want %v", href, attribute, with, err, wantErr)
+						t.Errorf("%s, %s set to %q: error %v, want %v",
+							href, attribute, with, err, wantErr)
 						continue
 					}
 					if err == nil {
 						continue
 					}
-					offset, sure := wantErr.Offset, 0 < wantErr.Offset && wantErr.Offset < len(value)
+					offset := wantErr.Offset
+					sure := 0 < offset && offset < len(value)
 					if i <= offset {
 						offset++
 					}
-					if err.Err != wantErr.Err || err.Partly != wantErr.Partly || sure && err.Offset != offset {
+					if err.Err != wantErr.Err || err.Partly != wantErr.Partly ||
+						sure && err.Offset != offset {
 						t.Errorf("%s, %s set to %q: %#v, want %#v and offset %d", href, attribute,
 							with, err, wantErr, offset)
 					}
@@ -525,7 +537,8 @@ func asSetError(t *testing.T, err error) *SetError {
 // at all.
 func TestSettersByKind(t *testing.T) {
 	values := map[string]string{
-		"protocol": "ws", "username": "u", "password": "p", "host": "x:81", "hostname": "y", "port": "82", "pathname": "/z", "search": "q", "hash": "f",
+		"protocol": "ws", "username": "u", "password": "p", "host": "x:81", "hostname": "y",
+		"port": "82", "pathname": "/z", "search": "q", "hash": "f",
 	}
 	for attribute := range setters {
 		if attribute != "href" && values[attribute] == "" {
@@ -553,7 +566,8 @@ func TestSettersByKind(t *testing.T) {
 			err := setters[attribute](u, value)
 			ignored := strings.Contains(" "+test.ignored+" ", " "+attribute+" ")
 			if ignored != (err != nil) || ignored != (u.Href() == test.href) {
-				t.Errorf("%s: %s of %q set to %q: %q, %v", test.kind, attribute, test.href, value, u, err)
+				t.Errorf("%s: %s of %q set to %q: %q, %v",
+					test.kind, attribute, test.href, value, u, err)
 			}
 		}
 	}
@@ -575,7 +589,9 @@ func TestNilURL(t *testing.T) {
 		}
 		_ = err.Error()
 	}
-	for _, err := range []error{new(Parser).BasicParse(nil, "", HostState), second(FromNetURL(nil))} {
+	for _, err := range []error{
+		new(Parser).BasicParse(nil, "", HostState), second(FromNetURL(nil)),
+	} {
 		if !errors.Is(err, ErrZeroURL) {
 			t.Errorf("%v, want %v", err, ErrZeroURL)
 		}
@@ -716,9 +732,10 @@ func docName(err error) string {
 }
 
 var refusalNames = map[Refusal]string{
-	ErrOpaquePath: "ErrOpaquePath", ErrNoCredentialsOrPort: "ErrNoCredentialsOrPort", ErrNotScheme: "ErrNotScheme",
-	ErrNotPort: "ErrNotPort", ErrSchemeChange: "ErrSchemeChange", ErrHostnameWithPort: "ErrHostnameWithPort",
-	ErrEmptyHost: "ErrEmptyHost", ErrTrailingInput: "ErrTrailingInput", ErrZeroURL: "ErrZeroURL",
+	ErrOpaquePath: "ErrOpaquePath", ErrNoCredentialsOrPort: "ErrNoCredentialsOrPort",
+	ErrNotScheme: "ErrNotScheme", ErrNotPort: "ErrNotPort", ErrSchemeChange: "ErrSchemeChange",
+	ErrHostnameWithPort: "ErrHostnameWithPort", ErrEmptyHost: "ErrEmptyHost",
+	ErrTrailingInput: "ErrTrailingInput", ErrZeroURL: "ErrZeroURL",
 }
 
 // setterDocs returns the doc comments of the setters by attribute.
@@ -759,7 +776,8 @@ func TestSetRawQuery(t *testing.T) {
 		}
 	}
 	var e *SetError
-	if err := new(URL).SetRawQuery("a"); !errors.As(err, &e) || e.Attribute != "search" || e.Err != ErrZeroURL {
+	err := new(URL).SetRawQuery("a")
+	if !errors.As(err, &e) || e.Attribute != "search" || e.Err != ErrZeroURL {
 		t.Error(err)
 	}
 }

@@ -41,23 +41,32 @@ var urlencodedTests = []struct {
 	{"encoded plus", "a%2Bb=c%2bd", []Pair{{"a+b", "c+d"}}, "a%2Bb=c%2Bd"},
 	{"encoded delimiters", "a%26%3D=%26%3d", []Pair{{"a&=", "&="}}, "a%26%3D=%26%3D"},
 	{"encoded percent", "%2541=%25", []Pair{{"%41", "%"}}, "%2541=%25"},
-	{"lone percents", "%=%&%2=%2&%zz=%%", []Pair{{"%", "%"}, {"%2", "%2"}, {"%zz", "%%"}}, "%25=%25&%252=%252&%25zz=%25%25"},
-	{"half an escape at a delimiter", "%4=1&%4&1=%", []Pair{{"%4", "1"}, {"%4", ""}, {"1", "%"}}, "%254=1&%254=&1=%25"},
-	{"half an escape before one", "a=%2%2af%2a&b=%%2a", []Pair{{"a", "%2*f*"}, {"b", "%*"}}, "a=%252*f*&b=%25*"},
+	{"lone percents", "%=%&%2=%2&%zz=%%", []Pair{{"%", "%"}, {"%2", "%2"}, {"%zz", "%%"}},
+		"%25=%25&%252=%252&%25zz=%25%25"},
+	{"half an escape at a delimiter", "%4=1&%4&1=%", []Pair{{"%4", "1"}, {"%4", ""}, {"1", "%"}},
+		"%254=1&%254=&1=%25"},
+	{"half an escape before one", "a=%2%2af%2a&b=%%2a", []Pair{{"a", "%2*f*"}, {"b", "%*"}},
+		"a=%252*f*&b=%25*"},
 	{"nul", "a=%00b\x00c", []Pair{{"a", "\x00b\x00c"}}, "a=%00b%00c"},
 	{"line ends", "a=%0Db%0Ac\r\nd", []Pair{{"a", "\rb\nc\r\nd"}}, "a=%0Db%0Ac%0D%0Ad"},
 	{"unreserved", "*-._0aZ=*-._9zA", []Pair{{"*-._0aZ", "*-._9zA"}}, "*-._0aZ=*-._9zA"},
 	{"reserved", "a=!\"$'(),/:;<>@[\\]^`{|}~\x7F", []Pair{{"a", "!\"$'(),/:;<>@[\\]^`{|}~\x7F"}},
 		"a=%21%22%24%27%28%29%2C%2F%3A%3B%3C%3E%40%5B%5C%5D%5E%60%7B%7C%7D%7E%7F"},
 	{"non-ASCII", "é=€💩", []Pair{{"é", "€💩"}}, "%C3%A9=%E2%82%AC%F0%9F%92%A9"},
-	{"encoded non-ASCII", "%c3%A9=%E2%82%AC%f0%9f%92%a9", []Pair{{"é", "€💩"}}, "%C3%A9=%E2%82%AC%F0%9F%92%A9"},
-	{"half encoded non-ASCII", "é%C3=%E2%82é%AC", []Pair{{"é\uFFFD", "\uFFFDé\uFFFD"}}, "%C3%A9%EF%BF%BD=%EF%BF%BD%C3%A9%EF%BF%BD"},
-	{"byte order mark", "%EF%BB%BFa=\uFEFFb", []Pair{{"\uFEFFa", "\uFEFFb"}}, "%EF%BB%BFa=%EF%BB%BFb"},
-	{"replacement character", "a=\uFFFD%EF%BF%BD", []Pair{{"a", "\uFFFD\uFFFD"}}, "a=%EF%BF%BD%EF%BF%BD"},
+	{"encoded non-ASCII", "%c3%A9=%E2%82%AC%f0%9f%92%a9", []Pair{{"é", "€💩"}},
+		"%C3%A9=%E2%82%AC%F0%9F%92%A9"},
+	{"half encoded non-ASCII", "é%C3=%E2%82é%AC", []Pair{{"é\uFFFD", "\uFFFDé\uFFFD"}},
+		"%C3%A9%EF%BF%BD=%EF%BF%BD%C3%A9%EF%BF%BD"},
+	{"byte order mark", "%EF%BB%BFa=\uFEFFb", []Pair{{"\uFEFFa", "\uFEFFb"}},
+		"%EF%BB%BFa=%EF%BB%BFb"},
+	{"replacement character", "a=\uFFFD%EF%BF%BD", []Pair{{"a", "\uFFFD\uFFFD"}},
+		"a=%EF%BF%BD%EF%BF%BD"},
 	{"encoded ill-formed", "%FF=a%C3", []Pair{{"\uFFFD", "a\uFFFD"}}, "%EF%BF%BD=a%EF%BF%BD"},
-	{"maximal subparts", "a=%E2%82b%E2%28%F0%9F%92%C0%80", []Pair{{"a", "\uFFFDb\uFFFD(\uFFFD\uFFFD\uFFFD"}},
+	{"maximal subparts", "a=%E2%82b%E2%28%F0%9F%92%C0%80",
+		[]Pair{{"a", "\uFFFDb\uFFFD(\uFFFD\uFFFD\uFFFD"}},
 		"a=%EF%BF%BDb%EF%BF%BD%28%EF%BF%BD%EF%BF%BD%EF%BF%BD"},
-	{"surrogate", "a=%ED%A0%80", []Pair{{"a", "\uFFFD\uFFFD\uFFFD"}}, "a=%EF%BF%BD%EF%BF%BD%EF%BF%BD"},
+	{"surrogate", "a=%ED%A0%80", []Pair{{"a", "\uFFFD\uFFFD\uFFFD"}},
+		"a=%EF%BF%BD%EF%BF%BD%EF%BF%BD"},
 	{"overlong and too high", "a=%F0%80%F4%90%F8", []Pair{{"a", "\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD"}},
 		"a=%EF%BF%BD%EF%BF%BD%EF%BF%BD%EF%BF%BD%EF%BF%BD"},
 	{"sequence ended by a delimiter", "%E2=%82&%AC", []Pair{{"\uFFFD", "\uFFFD"}, {"\uFFFD", ""}},
@@ -113,11 +122,14 @@ func TestSerializeURLEncodedEncoding(t *testing.T) {
 		list []Pair
 		want string
 	}{
-		{"Shift_JIS", charsetOf("shift_jis"), []Pair{{"a", "1+1 ≡ 2%20‽"}}, "a=1%2B1+%81%DF+2%2520%26%238253%3B"},
-		{"two pairs", charsetOf("shift_jis"), []Pair{{"≡", ""}, {"", "\xFF"}}, "%81%DF=&=%26%2365533%3B"},
+		{"Shift_JIS", charsetOf("shift_jis"), []Pair{{"a", "1+1 ≡ 2%20‽"}},
+			"a=1%2B1+%81%DF+2%2520%26%238253%3B"},
+		{"two pairs", charsetOf("shift_jis"), []Pair{{"≡", ""}, {"", "\xFF"}},
+			"%81%DF=&=%26%2365533%3B"},
 		{"nothing", charsetOf("shift_jis"), nil, ""},
 		{"UTF-8", unicode.UTF8, []Pair{{"≡", " "}}, "%E2%89%A1=+"},
-		{"UTF-16", unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM), []Pair{{"≡", " "}}, "%E2%89%A1=+"},
+		{"UTF-16", unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM), []Pair{{"≡", " "}},
+			"%E2%89%A1=+"},
 		{"replacement", encoding.Replacement, []Pair{{"≡", " "}}, "%E2%89%A1=+"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -136,14 +148,21 @@ func TestParseURLEncodedIn(t *testing.T) {
 		input string
 		want  []Pair
 	}{
-		{"nil", nil, "a=%C3%A9&_charset_=shift_jis&é", []Pair{{"a", "é"}, {"_charset_", "shift_jis"}, {"é", ""}}},
-		{"encoding", charsetOf("shift_jis"), "%82%A0=%5C%81%80+%FC&&a+b", []Pair{{"あ", "\\÷ \uFFFD"}, {"a b", ""}}},
-		{"a sequence across a delimiter", charsetOf("shift_jis"), "%82=%A0", []Pair{{"\uFFFD", "\uFFFD"}}},
-		{"bytes", charsetOf("shift_jis"), "\x82\xA0=\x82%A0&%82\xA0", []Pair{{"あ", "あ"}, {"あ", ""}}},
-		{"stateful", charsetOf("iso-2022-jp"), "%1B$B$\"=$\"&a=%1B$B$%22%1B(Ba", []Pair{{"あ", "$\""}, {"a", "あa"}}},
+		{"nil", nil, "a=%C3%A9&_charset_=shift_jis&é",
+			[]Pair{{"a", "é"}, {"_charset_", "shift_jis"}, {"é", ""}}},
+		{"encoding", charsetOf("shift_jis"), "%82%A0=%5C%81%80+%FC&&a+b",
+			[]Pair{{"あ", "\\÷ \uFFFD"}, {"a b", ""}}},
+		{"a sequence across a delimiter", charsetOf("shift_jis"), "%82=%A0",
+			[]Pair{{"\uFFFD", "\uFFFD"}}},
+		{"bytes", charsetOf("shift_jis"), "\x82\xA0=\x82%A0&%82\xA0",
+			[]Pair{{"あ", "あ"}, {"あ", ""}}},
+		{"stateful", charsetOf("iso-2022-jp"), "%1B$B$\"=$\"&a=%1B$B$%22%1B(Ba",
+			[]Pair{{"あ", "$\""}, {"a", "あa"}}},
 		{"UTF-8 by name", unicode.UTF8, "é=%FF%EF%BB%BF", []Pair{{"é", "\uFFFD\uFEFF"}}},
-		{"UTF-16", unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM), "a%00=%AC+", []Pair{{"a", "\u20AC"}}},
-		{"what the decoder refuses", unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM), "a=%FF%FEb%00", []Pair{{"\uFFFD", "b"}}},
+		{"UTF-16", unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM), "a%00=%AC+",
+			[]Pair{{"a", "\u20AC"}}},
+		{"what the decoder refuses", unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM),
+			"a=%FF%FEb%00", []Pair{{"\uFFFD", "b"}}},
 		{"nothing", charsetOf("shift_jis"), "", nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -170,10 +189,12 @@ func TestParseURLEncodedInPart(t *testing.T) {
 		{"%E2\x82\xAC+", "€ ", "\uFFFD\uFFFD\uFFFD "},
 		{"\xE2\x82%41", "\uFFFDA", "\uFFFDA"},
 	} {
-		if got, want := ParseURLEncodedIn(test.input, nil), []Pair{{test.fromBytes, ""}}; !slices.Equal(got, want) {
+		got, want := ParseURLEncodedIn(test.input, nil), []Pair{{test.fromBytes, ""}}
+		if !slices.Equal(got, want) {
 			t.Errorf("the bytes %q: %q, want %q", test.input, got, want)
 		}
-		if got, want := ParseURLEncoded(test.input), []Pair{{test.fromString, ""}}; !slices.Equal(got, want) {
+		got, want = ParseURLEncoded(test.input), []Pair{{test.fromString, ""}}
+		if !slices.Equal(got, want) {
 			t.Errorf("the string %q: %q, want %q", test.input, got, want)
 		}
 	}
@@ -208,9 +229,11 @@ func TestIsSerialized(t *testing.T) {
 			t.Errorf("%q is not", query)
 		}
 	}
-	for _, query := range []string{"", "a", "&", "&a=b", "a=b&", "a=b&&c=d", "a=b&c", "a=b=c",
-		"a=b c", "a=~", "a=b,c", "a=é", "a=\xFF",
-		"a=%", "a=%2", "a=%zz", "a=%2b", "a=%7e", "a=%41", "a=%2A", "a=%20", "a=%C3", "a=%2=", "%3=b"} {
+	for _, query := range []string{
+		"", "a", "&", "&a=b", "a=b&", "a=b&&c=d", "a=b&c", "a=b=c", "a=b c", "a=~", "a=b,c", "a=é",
+		"a=\xFF", "a=%", "a=%2", "a=%zz", "a=%2b", "a=%7e", "a=%41", "a=%2A", "a=%20", "a=%C3",
+		"a=%2=", "%3=b",
+	} {
 		if isSerialized(query) {
 			t.Errorf("%q is", query)
 		}
@@ -265,7 +288,8 @@ func naiveSerializeURLEncoded(list []Pair) string {
 
 func naiveEncode(s string) string {
 	// net/url's QueryEscape leaves '~' unencoded, and encodes '*'.
-	return strings.NewReplacer("~", "%7E", "%2A", "*").Replace(neturl.QueryEscape(naiveScalarValueString(s)))
+	encoded := neturl.QueryEscape(naiveScalarValueString(s))
+	return strings.NewReplacer("~", "%7E", "%2A", "*").Replace(encoded)
 }
 
 func FuzzURLEncoded(f *testing.F) {
@@ -278,7 +302,8 @@ func FuzzURLEncoded(f *testing.F) {
 		if want := naiveParseURLEncoded(naiveScalarValueString(input)); !slices.Equal(list, want) {
 			t.Fatalf("ParseURLEncoded(%q) = %q, want %q", input, list, want)
 		}
-		if got, want := ParseURLEncodedIn(input, nil), naiveParseURLEncoded(input); !slices.Equal(got, want) {
+		got, want := ParseURLEncodedIn(input, nil), naiveParseURLEncoded(input)
+		if !slices.Equal(got, want) {
 			t.Fatalf("ParseURLEncodedIn(%q) = %q, want %q", input, got, want)
 		}
 		serialized := SerializeURLEncoded(list, nil)
@@ -316,7 +341,8 @@ func checkURLEncodedLegacy(t *testing.T, input string, enc encoding.Encoding) {
 		t.Fatalf("%v of %q: %q", enc, list, serialized)
 	}
 	if infra.IsASCII(PercentDecode(input)) && serialized != SerializeURLEncoded(list, nil) {
-		t.Fatalf("%v of %q: %q, and in UTF-8 %q", enc, list, serialized, SerializeURLEncoded(list, nil))
+		t.Fatalf("%v of %q: %q, and in UTF-8 %q",
+			enc, list, serialized, SerializeURLEncoded(list, nil))
 	}
 	for _, p := range list {
 		if strings.ContainsFunc(p.Name+p.Value, func(r rune) bool {
@@ -336,7 +362,8 @@ const urlencodedBytes = "*-._+%&=0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijk
 func BenchmarkParseURLEncoded(b *testing.B) {
 	for _, bench := range []struct{ name, input string }{
 		{"short", "q=golang&page=2&sort=asc&lang=en&size=20&user=jane&ref=home&utm=mail"},
-		{"long", "query=search&page=12345&sort=ascending&language=english&pagesize=20&username=janedoe&referrer=home&utm_source=mail"},
+		{"long", "query=search&page=12345&sort=ascending&language=english&pagesize=20" +
+			"&username=janedoe&referrer=home&utm_source=mail"},
 		{"escaped", "a=b%20c&d=e+f&g=%E2%82%AC&h=i%26j&k=l+m&n=%41&o=p+q+r&s=t%3D"},
 		{"big", strings.Repeat("name=value&", 1_000)},
 	} {

@@ -39,7 +39,8 @@ func checkFault(t *testing.T, err error, input string, f breach) {
 	case f.rule == 0:
 		t.Errorf("%+q is not valid: %v (%v)", input, err, got.Rule)
 	case got.Offset != f.offset || got.Rule != ruleTexts[f.rule].name:
-		t.Errorf("%+q: %v at %d, want %v at %d", input, got.Rule, got.Offset, ruleTexts[f.rule].name, f.offset)
+		t.Errorf("%+q: %v at %d, want %v at %d",
+			input, got.Rule, got.Offset, ruleTexts[f.rule].name, f.offset)
 	}
 }
 
@@ -144,7 +145,7 @@ func TestValidErrorExamples(t *testing.T) {
 		p.Parse(tt.input)
 	}
 	seen[0] = true                                // no error
-	seen[ErrFileInvalidWindowsDriveLetter] = true // which the parser does not report for its example
+	seen[ErrFileInvalidWindowsDriveLetter] = true // not reported for its example
 	seen[ErrIPv4NonASCIIInput] = true             // which is younger than the table
 	for e := range ValidationError(len(validationErrors)) {
 		if !seen[e] {
@@ -287,7 +288,9 @@ func TestCheckValid(t *testing.T) {
 
 // The zero URL is not a base, nor is it for the parser.
 func TestCheckValidZeroBase(t *testing.T) {
-	for _, input := range []string{"", "a", "#a", "?a", "//h/a", "/a", "http", "foo:a", "https://h/", "https:h"} {
+	for _, input := range []string{
+		"", "a", "#a", "?a", "//h/a", "/a", "http", "foo:a", "https://h/", "https:h",
+	} {
 		checkFault(t, CheckValid(input, new(URL)), input, checkURL(input, nil))
 		var base *URL
 		_, err := new(URL).Parse(input)
@@ -477,7 +480,9 @@ func TestIsURLCodePoint(t *testing.T) {
 	if want := len(ascii) + 0x10FF60 - 2048 - 66; count != want {
 		t.Errorf("%d URL code points, want %d", count, want)
 	}
-	for _, r := range []rune{0x9F, 0xD800, 0xDFFF, 0xFDD0, 0xFDEF, 0xFFFE, 0x1FFFF, 0x10FFFE, 0x10FFFF} {
+	for _, r := range []rune{
+		0x9F, 0xD800, 0xDFFF, 0xFDD0, 0xFDEF, 0xFFFE, 0x1FFFF, 0x10FFFE, 0x10FFFF,
+	} {
 		if isURLCodePoint(r) {
 			t.Errorf("isURLCodePoint(%#x) = true", r)
 		}
@@ -550,7 +555,8 @@ func TestCheckValidAllocs(t *testing.T) {
 
 // validityBases has a base of every kind that the grammar distinguishes.
 var validityBases = []string{
-	"https://example.com/a/b?q#f", "file:///C:/d/e", "file://h/", "foo://h/p", "foo:/p/q", "web+demo:/.//p", "mailto:x@y",
+	"https://example.com/a/b?q#f", "file:///C:/d/e", "file://h/", "foo://h/p", "foo:/p/q",
+	"web+demo:/.//p", "mailto:x@y",
 }
 
 // FuzzValid compares the grammar with the parser. A valid URL string parses without a validation
@@ -559,10 +565,13 @@ var validityBases = []string{
 // exceptions.
 func FuzzValid(f *testing.F) {
 	for i, input := range []string{
-		"", "https://example.com:80/p?q#f", "//h/p", "/p", "p", "?q", "#f", "file:///C:/", "file://h", "foo://h%41:1/", "foo:opaque",
-		"https://[1:2:3:4:5:6:7::]", "https://[::1.2.3.4]/", "https://1.2.3.4/", "https://1.2.3.4./", "https://☕.example/",
-		"https://a_b/", "https://u:p@h/", "https://１.２.３.４/", "https://h/%4", "https://h/\xff\ufdd0", "/c:/p", "c|/p", "https://xn--a/",
-		"https:p", "foo://h:", "foo://:80", "foo://[::1]a", "https://h:65536", "https://[::1]:/", "https://\ufeffh", "https://=\u0338",
+		"", "https://example.com:80/p?q#f", "//h/p", "/p", "p", "?q", "#f", "file:///C:/",
+		"file://h", "foo://h%41:1/", "foo:opaque", "https://[1:2:3:4:5:6:7::]",
+		"https://[::1.2.3.4]/", "https://1.2.3.4/", "https://1.2.3.4./", "https://☕.example/",
+		"https://a_b/", "https://u:p@h/", "https://１.２.３.４/", "https://h/%4",
+		"https://h/\xff\ufdd0", "/c:/p", "c|/p", "https://xn--a/", "https:p", "foo://h:",
+		"foo://:80", "foo://[::1]a", "https://h:65536", "https://[::1]:/", "https://\ufeffh",
+		"https://=\u0338",
 	} {
 		f.Add(input, uint(i))
 		f.Add(input, uint(len(validityBases)))
@@ -588,7 +597,8 @@ func FuzzValid(f *testing.F) {
 		if (invalid == nil) != (len(found) == 0) {
 			t.Errorf("%+q with base %v: %v, but the parser finds %v", input, base, invalid, found)
 		}
-		if e, ok := invalid.(*ValidityError); ok && (e.Offset < 0 || e.Offset > len(input) || e.Rule == "") {
+		e, ok := invalid.(*ValidityError)
+		if ok && (e.Offset < 0 || e.Offset > len(input) || e.Rule == "") {
 			t.Errorf("%+q: %+v", input, e)
 		}
 	})
@@ -620,8 +630,8 @@ func checkURLUnits(t *testing.T, input string) {
 // domain parser.
 func FuzzValidDomain(f *testing.F) {
 	for _, domain := range []string{
-		"a.b", "A-b", "-a", "a-", "ab--c", "xn--fa-hia", "xn--", "1.2", "0xf", "a..b", "a.", "", "é.b", "=\u0338", "a_b",
-		strings.Repeat("a", 64), strings.Repeat("a.", 127),
+		"a.b", "A-b", "-a", "a-", "ab--c", "xn--fa-hia", "xn--", "1.2", "0xf", "a..b", "a.", "",
+		"é.b", "=\u0338", "a_b", strings.Repeat("a", 64), strings.Repeat("a.", 127),
 	} {
 		f.Add(domain)
 	}
@@ -629,7 +639,8 @@ func FuzzValidDomain(f *testing.F) {
 		ascii, ok := parseDomain(domain, true)
 		want := ok && !endsInNumber([]byte(ascii))
 		if f, _ := checkDomainString(domain); (f == breach{}) != want {
-			t.Errorf("%+q: %v, but the domain parser and the ends in a number checker say %t", domain, f, want)
+			t.Errorf("%+q: %v, but the domain parser and the ends in a number checker say %t",
+				domain, f, want)
 		}
 	})
 }

@@ -26,8 +26,9 @@ const enough = 5
 // transitions has the states that can follow each state of the basic URL parser without a state
 // override, according to the standard's text.
 var transitions = map[string]string{
-	"scheme start":                     "scheme, no scheme",
-	"scheme":                           "file, special relative or authority, special authority slashes, path or authority, opaque path, no scheme",
+	"scheme start": "scheme, no scheme",
+	"scheme": "file, special relative or authority, special authority slashes, " +
+		"path or authority, opaque path, no scheme",
 	"no scheme":                        "fragment, file, relative, failure",
 	"special relative or authority":    "special authority ignore slashes, relative",
 	"path or authority":                "authority, path",
@@ -51,7 +52,8 @@ var transitions = map[string]string{
 // overrides has the same for each attribute whose setter runs the parser with a state override.
 var overrides = map[string]map[string]string{
 	"protocol": {"scheme start": "scheme, failure", "scheme": "end, failure"},
-	"host":     {"host": "end, port, file host, failure", "port": "end, failure", "file host": "end, failure"},
+	"host": {"host": "end, port, file host, failure", "port": "end, failure",
+		"file host": "end, failure"},
 	"hostname": {"hostname": "end, file host, failure", "file host": "end, failure"},
 	"port":     {"port": "end, failure"},
 	"pathname": {"path start": "path, end", "path": "end"},
@@ -386,7 +388,8 @@ func TestSearchParamsVectors(test *testing.T) {
 				t.Fatal(err)
 			}
 			var got, want any
-			if err := errors.Join(json.Unmarshal(result, &got), json.Unmarshal(s.Result, &want)); err != nil {
+			err = errors.Join(json.Unmarshal(result, &got), json.Unmarshal(s.Result, &want))
+			if err != nil {
 				t.Fatal(err)
 			}
 			if !reflect.DeepEqual(got, want) {

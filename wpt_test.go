@@ -284,8 +284,9 @@ func checkSetHrefFails(t *testing.T, input string) {
 	}
 	checkParseError(t, nil, u.SetHref(input))
 	checkAttributes(t, u, map[string]string{
-		"href": href, "origin": "https://host:1", "protocol": "https:", "username": "user", "password": "pass", "host": "host:1",
-		"hostname": "host", "port": "1", "pathname": "/path", "search": "?query", "hash": "#fragment",
+		"href": href, "origin": "https://host:1", "protocol": "https:", "username": "user",
+		"password": "pass", "host": "host:1", "hostname": "host", "port": "1", "pathname": "/path",
+		"search": "?query", "hash": "#fragment",
 	})
 }
 
