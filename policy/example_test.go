@@ -18,7 +18,9 @@ func Example() {
 		NoCredentials:  true,
 		NoPrivateHosts: true,
 	}
-	for _, input := range []string{"https://example.com/", "ftp://example.com/", "https://me@example.com/", "http://0x7f.1/"} {
+	for _, input := range []string{
+		"https://example.com/", "ftp://example.com/", "https://me@example.com/", "http://0x7f.1/",
+	} {
 		_, err := p.Parse(input)
 		fmt.Println(err)
 	}
@@ -69,7 +71,9 @@ func ExampleParseHosts() {
 		return
 	}
 	p := &policy.Policy{Schemes: []string{"https"}, Hosts: hosts}
-	for _, input := range []string{"https://EXAMPLE.com/", "https://www.xn--bcher-kva.example/", "https://evilexample.com/"} {
+	for _, input := range []string{
+		"https://EXAMPLE.com/", "https://www.xn--bcher-kva.example/", "https://evilexample.com/",
+	} {
 		u, err := p.Parse(input)
 		fmt.Println(u, err)
 	}
@@ -89,10 +93,14 @@ func ExampleParseOrigins() {
 		fmt.Println(err)
 		return
 	}
-	for _, origin := range []string{"https://app.example", "https://a.b.example.com", "https://example.com", "https://evil.net?.example.com", "null"} {
+	for _, origin := range []string{
+		"https://app.example", "https://a.b.example.com", "https://example.com",
+		"https://evil.net?.example.com", "null",
+	} {
 		fmt.Println(origin, origins.Contains(origin))
 	}
-	_, err = policy.ParseOrigins("null", "example.com") // the error names both, and https://example.com
+	// The error names both, and https://example.com.
+	_, err = policy.ParseOrigins("null", "example.com")
 	fmt.Println(errors.Is(err, url.ErrMissingSchemeNonRelativeURL))
 	suffix, err := url.ParseHost("github.io") // of an entry https://*.github.io
 	fmt.Println(suffix.RegistrableDomain(publicsuffix.List) == "", err)
@@ -109,7 +117,8 @@ func ExampleParseOrigins() {
 // A service may call one network of its own, by address or by name, and otherwise only public
 // hosts.
 func ExamplePolicy_allowAddrs() {
-	p := &policy.Policy{NoPrivateHosts: true, AllowAddrs: []netip.Prefix{netip.MustParsePrefix("10.1.2.0/24")}}
+	own := netip.MustParsePrefix("10.1.2.0/24")
+	p := &policy.Policy{NoPrivateHosts: true, AllowAddrs: []netip.Prefix{own}}
 	for _, input := range []string{"http://10.1.2.3/", "http://10.0.0.1/", "http://localhost/"} {
 		_, err := p.Parse(input)
 		fmt.Println(err)

@@ -81,7 +81,8 @@ func holdsUnknownHost(u *url.URL) bool {
 // plainAuthority matches a URL whose authority has nothing that parsers read in different ways: the
 // characters that RFC 3986 allows before an '@', a name or an address in brackets, and digits.
 var plainAuthority = regexp.MustCompile(
-	`(?is)^[a-z][a-z0-9+.-]*://([a-z0-9._~!$&'()*+,;=:%-]*@)?([a-z0-9._\x{80}-\x{10FFFF}-]+|\[[0-9a-f:.]+\])(:[0-9]*)?([/?#].*)?$`)
+	`(?is)^[a-z][a-z0-9+.-]*://([a-z0-9._~!$&'()*+,;=:%-]*@)?` +
+		`([a-z0-9._\x{80}-\x{10FFFF}-]+|\[[0-9a-f:.]+\])(:[0-9]*)?([/?#].*)?$`)
 
 // FuzzAmbiguousHosts checks that an allowed input has a plain authority, and that net/url reads the
 // URL's host there, and in its href, or fails.

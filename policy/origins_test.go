@@ -20,7 +20,8 @@ func TestOrigins(t *testing.T) {
 		"https://dot.example.":  true,
 		"https://a.example.com": true, "https://a.b.example.com": true,
 		"https://xn--bcher-kva.example.com": true, "https://127.0.0.1.example.com": true,
-		"http://a.example.com:8080": true, "https://a.xn--bcher-kva.example": true, "wss://a.dot.example.": true,
+		"http://a.example.com:8080": true, "https://a.xn--bcher-kva.example": true,
+		"wss://a.dot.example.": true,
 		// Not in the list.
 		"http://app.example": false, "https://www.app.example": false, "http://localhost": false,
 		"http://[::1]": false, "https://dot.example": false,
@@ -89,11 +90,16 @@ func TestParseOriginsErrors(t *testing.T) {
 		"https://*.example.com?":                url.ErrTrailingInput,
 		"https://*.example.com#":                url.ErrTrailingInput,
 		"https://evil.net?://*.example.com":     url.ErrTrailingInput,
-		"https://*.u@example.com":               url.ErrInvalidCredentials, "https://u@*.example.com": nil,
-		"https://*.example.com:":      url.ErrPortInvalid,
-		"https://*.example.com:65536": url.ErrPortOutOfRange,
-		"https:*.example.com":         nil, `https:\\*.example.com`: nil, " https://*.example.com": nil,
-		"https://*.example.com ": nil, "https://*.a b": url.ErrDomainToASCII,
+		"https://*.u@example.com":               url.ErrInvalidCredentials,
+		"https://u@*.example.com":               nil,
+		"https://*.example.com:":                url.ErrPortInvalid,
+		"https://*.example.com:65536":           url.ErrPortOutOfRange,
+		"https://*.a b":                         url.ErrDomainToASCII,
+		"https:*.example.com":                   nil,
+		`https:\\*.example.com`:                 nil,
+		" https://*.example.com":                nil,
+		"https://*.example.com ":                nil,
+
 		"https://.example.com": nil, "https://*..example.com": nil, "https://a..example.com": nil,
 		"https://*.a..example.com": nil, "https://example.com..": nil,
 		"https://*.127.0.0.1": nil, "https://*.0.1": nil, "https://*.[::1]": nil,
@@ -128,12 +134,14 @@ func TestParseOriginsErrorText(t *testing.T) {
 			`subdomains, as in https://*.example.com`,
 		"https://.example.com": `"https://.example.com" is not an entry for an origin: a ` +
 			`label is empty; https://*.example.com has the subdomains of example.com`,
-		"https://*.[::1]": `"https://*.[::1]" is not an entry for an origin: only a domain has subdomains`,
+		"https://*.[::1]": `"https://*.[::1]" is not an entry for an origin: only a ` +
+			`domain has subdomains`,
 		"https://u:p@*.h": `"https://u:xxxxx@*.h" is not an entry for an origin: a '*' ` +
 			`stands only for subdomains, as in https://*.example.com`,
 		"https://*.": `"https://*." is not an entry for an origin: a label is ` +
 			`empty; https://*.example.com has the subdomains of example.com`,
-		"https://*.example.com/x": `url: cannot parse "https://*.example.com/x": trailing input at byte 21`,
+		"https://*.example.com/x": `url: cannot parse "https://*.example.com/x": trailing ` +
+			`input at byte 21`,
 		"https://*.u:p@a b": `url: cannot parse "https://*.u:xxxxx@a b": domain-to-ASCII ` +
 			`at byte 19: a domain cannot have a space`,
 		"example.com": `url: cannot parse "example.com": ` +

@@ -18,6 +18,8 @@ import (
 
 func TestPolicy(t *testing.T) {
 	web := []string{"http", "https"}
+	noAddresses, noPrivate := policy.Policy{NoAddresses: true}, policy.Policy{NoPrivateHosts: true}
+	neither := policy.Policy{NoAddresses: true, NoPrivateHosts: true}
 	for _, test := range []struct {
 		name   string
 		policy policy.Policy
@@ -35,55 +37,53 @@ func TestPolicy(t *testing.T) {
 		{"empty credentials", policy.Policy{NoCredentials: true}, "http://:@h/", nil},
 		{"username", policy.Policy{NoCredentials: true}, "http://a@h/", policy.ErrCredentials},
 		{"password", policy.Policy{NoCredentials: true}, "http://:a@h/", policy.ErrCredentials},
-		{"domain", policy.Policy{NoAddresses: true}, "http://example.com", nil},
-		{"no host", policy.Policy{NoAddresses: true, NoPrivateHosts: true}, "mailto:x@127.0.0.1", nil},
-		{"empty host", policy.Policy{NoAddresses: true, NoPrivateHosts: true}, "file:///", nil},
-		{"IPv4", policy.Policy{NoAddresses: true}, "http://8.8.8.8", policy.ErrAddress},
-		{"IPv4 as a number", policy.Policy{NoAddresses: true}, "http://0x08080808", policy.ErrAddress},
-		{"IPv6", policy.Policy{NoAddresses: true}, "http://[2606:4700::1]", policy.ErrAddress},
-		{"opaque IPv4", policy.Policy{NoAddresses: true}, "redis://8.8.8.8", policy.ErrAddress},
-		{"opaque domain", policy.Policy{NoAddresses: true, NoPrivateHosts: true}, "redis://example.com", nil},
-		{"public", policy.Policy{NoPrivateHosts: true}, "http://8.8.8.8", nil},
-		{"public IPv6", policy.Policy{NoPrivateHosts: true}, "http://[2606:4700::1]", nil},
-		{"loopback", policy.Policy{NoPrivateHosts: true}, "http://127.1", policy.ErrPrivateHost},
-		{"loopback in hexadecimal", policy.Policy{NoPrivateHosts: true}, "http://0x7f000001", policy.ErrPrivateHost},
-		{"loopback in full-width digits", policy.Policy{NoPrivateHosts: true},
-			"http://１２７.０.０.１", policy.ErrPrivateHost},
-		{"loopback with a dot", policy.Policy{NoPrivateHosts: true}, "http://127.0.0.1./", policy.ErrPrivateHost},
-		{"loopback IPv6", policy.Policy{NoPrivateHosts: true}, "http://[::1]", policy.ErrPrivateHost},
-		{"mapped", policy.Policy{NoPrivateHosts: true}, "http://[::ffff:10.0.0.1]", policy.ErrPrivateHost},
-		{"opaque loopback", policy.Policy{NoPrivateHosts: true}, "redis://0177.1", policy.ErrPrivateHost},
-		{"opaque loopback, encoded", policy.Policy{NoPrivateHosts: true}, "redis://%3127.1", policy.ErrPrivateHost},
-		{"opaque IPv6", policy.Policy{NoPrivateHosts: true}, "redis://[fc00::1]", policy.ErrPrivateHost},
-		{"localhost", policy.Policy{NoPrivateHosts: true}, "http://LOCALHOST:80", policy.ErrPrivateHost},
-		{"localhost with a dot", policy.Policy{NoPrivateHosts: true}, "http://localhost.", policy.ErrPrivateHost},
-		{"below localhost", policy.Policy{NoPrivateHosts: true}, "http://a.localhost", policy.ErrPrivateHost},
-		{"opaque localhost", policy.Policy{NoPrivateHosts: true}, "redis://LocalHost", policy.ErrPrivateHost},
-		{"opaque localhost in full-width letters", policy.Policy{NoPrivateHosts: true},
-			"redis://ｌｏｃａｌｈｏｓｔ", policy.ErrPrivateHost},
-		{"opaque localhost, encoded", policy.Policy{NoPrivateHosts: true}, "redis://%4Cocalhost%2E",
+		{"domain", noAddresses, "http://example.com", nil},
+		{"no host", neither, "mailto:x@127.0.0.1", nil},
+		{"empty host", neither, "file:///", nil},
+		{"IPv4", noAddresses, "http://8.8.8.8", policy.ErrAddress},
+		{"IPv4 as a number", noAddresses, "http://0x08080808", policy.ErrAddress},
+		{"IPv6", noAddresses, "http://[2606:4700::1]", policy.ErrAddress},
+		{"opaque IPv4", noAddresses, "redis://8.8.8.8", policy.ErrAddress},
+		{"opaque domain", neither, "redis://example.com", nil},
+		{"public", noPrivate, "http://8.8.8.8", nil},
+		{"public IPv6", noPrivate, "http://[2606:4700::1]", nil},
+		{"loopback", noPrivate, "http://127.1", policy.ErrPrivateHost},
+		{"loopback in hexadecimal", noPrivate, "http://0x7f000001", policy.ErrPrivateHost},
+		{"loopback in full-width digits", noPrivate, "http://１２７.０.０.１", policy.ErrPrivateHost},
+		{"loopback with a dot", noPrivate, "http://127.0.0.1./", policy.ErrPrivateHost},
+		{"loopback IPv6", noPrivate, "http://[::1]", policy.ErrPrivateHost},
+		{"mapped", noPrivate, "http://[::ffff:10.0.0.1]", policy.ErrPrivateHost},
+		{"opaque loopback", noPrivate, "redis://0177.1", policy.ErrPrivateHost},
+		{"opaque loopback, encoded", noPrivate, "redis://%3127.1", policy.ErrPrivateHost},
+		{"opaque IPv6", noPrivate, "redis://[fc00::1]", policy.ErrPrivateHost},
+		{"localhost", noPrivate, "http://LOCALHOST:80", policy.ErrPrivateHost},
+		{"localhost with a dot", noPrivate, "http://localhost.", policy.ErrPrivateHost},
+		{"below localhost", noPrivate, "http://a.localhost", policy.ErrPrivateHost},
+		{"opaque localhost", noPrivate, "redis://LocalHost", policy.ErrPrivateHost},
+		{"opaque localhost in full-width letters", noPrivate, "redis://ｌｏｃａｌｈｏｓｔ",
 			policy.ErrPrivateHost},
-		{"below opaque localhost, not a domain", policy.Policy{NoPrivateHosts: true},
-			"redis://a%20b.LocalHost", policy.ErrPrivateHost},
-		{"below opaque localhost, encoded, not a domain", policy.Policy{NoPrivateHosts: true},
-			"redis://a%20b.%6Cocalhost%2E", policy.ErrPrivateHost},
-		{"opaque, an address before a NUL", policy.Policy{NoPrivateHosts: true},
-			"redis://127.0.0.1%00", policy.ErrPrivateHost},
-		{"opaque, localhost before a slash", policy.Policy{NoPrivateHosts: true},
-			"redis://localhost%2f.x", policy.ErrPrivateHost},
-		{"opaque, an address after an at sign", policy.Policy{NoPrivateHosts: true},
-			"redis://x%40127.0.0.1", policy.ErrPrivateHost},
-		{"opaque, encoded twice", policy.Policy{NoPrivateHosts: true}, "redis://%256cocalhost", policy.ErrPrivateHost},
-		{"opaque, an address that is too large", policy.Policy{NoPrivateHosts: true},
-			"redis://127.0.0.256", policy.ErrPrivateHost},
-		{"opaque, not a host", policy.Policy{NoPrivateHosts: true}, "redis://a%20b", policy.ErrPrivateHost},
-		{"opaque, not a host, no addresses", policy.Policy{NoAddresses: true},
-			"redis://8.8.8.8%23.x", policy.ErrAddress},
-		{"opaque, not a host, all allowed", policy.Policy{NoCredentials: true}, "redis://a%20b", nil},
-		{"opaque, not ASCII", policy.Policy{NoAddresses: true, NoPrivateHosts: true},
-			"redis://b%C3%BCcher.example", nil},
-		{"localhost with two dots", policy.Policy{NoPrivateHosts: true}, "http://localhost..", nil},
-		{"not localhost", policy.Policy{NoPrivateHosts: true}, "http://notlocalhost", nil},
+		{"opaque localhost, encoded", noPrivate, "redis://%4Cocalhost%2E", policy.ErrPrivateHost},
+		{"below opaque localhost, not a domain", noPrivate, "redis://a%20b.LocalHost",
+			policy.ErrPrivateHost},
+		{"below opaque localhost, encoded, not a domain", noPrivate, "redis://a%20b.%6Cocalhost%2E",
+			policy.ErrPrivateHost},
+		{"opaque, an address before a NUL", noPrivate, "redis://127.0.0.1%00",
+			policy.ErrPrivateHost},
+		{"opaque, localhost before a slash", noPrivate, "redis://localhost%2f.x",
+			policy.ErrPrivateHost},
+		{"opaque, an address after an at sign", noPrivate, "redis://x%40127.0.0.1",
+			policy.ErrPrivateHost},
+		{"opaque, encoded twice", noPrivate, "redis://%256cocalhost", policy.ErrPrivateHost},
+		{"opaque, an address that is too large", noPrivate, "redis://127.0.0.256",
+			policy.ErrPrivateHost},
+		{"opaque, not a host", noPrivate, "redis://a%20b", policy.ErrPrivateHost},
+		{"opaque, not a host, no addresses", noAddresses, "redis://8.8.8.8%23.x",
+			policy.ErrAddress},
+		{"opaque, not a host, all allowed", policy.Policy{NoCredentials: true},
+			"redis://a%20b", nil},
+		{"opaque, not ASCII", neither, "redis://b%C3%BCcher.example", nil},
+		{"localhost with two dots", noPrivate, "http://localhost..", nil},
+		{"not localhost", noPrivate, "http://notlocalhost", nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			u, err := url.MustParse("file:///").Parse(test.input)
@@ -125,7 +125,9 @@ func TestURL(t *testing.T) {
 		"binary": func(u *policy.URL, s string) error { return u.UnmarshalBinary([]byte(s)) },
 		"column": func(u *policy.URL, s string) error { return u.Scan(s) },
 		"bytes":  func(u *policy.URL, s string) error { return u.Scan([]byte(s)) },
-		"JSON":   func(u *policy.URL, s string) error { return json.Unmarshal(must(json.Marshal(s)), u) },
+		"JSON": func(u *policy.URL, s string) error {
+			return json.Unmarshal(must(json.Marshal(s)), u)
+		},
 	}
 	long := "https://example.com/" + strings.Repeat("a", 1<<16)
 	tests := []struct {
@@ -239,10 +241,11 @@ func TestAllowPrivate(t *testing.T) {
 		{},
 	}}
 	for rawURL, want := range map[string]error{
-		"https://hooks.internal:8443/x": nil, "https://hooks.internal/": nil, // a name: DNS has not answered yet
-		"http://10.0.0.5/": nil, "http://10.0.0.5:80/": nil, "http://localhost:3000/a": nil,
-		"https://[fd00::1]:443/": nil,
-		"http://10.0.0.5:8080/":  policy.ErrPrivateHost, "https://10.0.0.5/": policy.ErrPrivateHost,
+		"https://hooks.internal:8443/x": nil, "http://10.0.0.5/": nil, "http://10.0.0.5:80/": nil,
+		"http://localhost:3000/a": nil, "https://[fd00::1]:443/": nil,
+		"https://hooks.internal/":  nil, // a name: DNS has not answered yet
+		"http://10.0.0.5:8080/":    policy.ErrPrivateHost,
+		"https://10.0.0.5/":        policy.ErrPrivateHost,
 		"http://10.0.0.6/":         policy.ErrPrivateHost,
 		"http://localhost/":        policy.ErrPrivateHost,
 		"https://localhost:3000/":  policy.ErrPrivateHost,
@@ -343,13 +346,15 @@ func TestPolicyLists(t *testing.T) {
 		{inNetworks, "http://192.168.0.1", policy.ErrHost},
 		{inNetworks, "http://10.example", policy.ErrHost},
 		{inNetworks, "http://10.0.0.1.example", policy.ErrHost},
-		{policy.Policy{Hosts: networks, NoPrivateHosts: true}, "http://10.0.0.1", policy.ErrPrivateHost},
+		{policy.Policy{Hosts: networks, NoPrivateHosts: true}, "http://10.0.0.1",
+			policy.ErrPrivateHost},
 		{policy.Policy{Hosts: networks, NoAddresses: true}, "http://10.0.0.1", policy.ErrAddress},
 
 		{policy.Policy{Hosts: none}, "http://example.com", policy.ErrHost},
 		{policy.Policy{Hosts: none}, "file:///", policy.ErrHost},
 		{policy.Policy{Hosts: new(policy.Hosts)}, "http://example.com", policy.ErrHost},
-		{policy.Policy{Hosts: hosts, NoPrivateHosts: true}, "http://127.0.0.1", policy.ErrPrivateHost},
+		{policy.Policy{Hosts: hosts, NoPrivateHosts: true}, "http://127.0.0.1",
+			policy.ErrPrivateHost},
 
 		{origins, "https://EXAMPLE.com:443/x", nil},
 		{origins, "http://h:8080", nil},
@@ -447,10 +452,11 @@ func TestParseHostsErrorText(t *testing.T) {
 func TestParseHostsErrors(t *testing.T) {
 	for entry, want := range map[string]error{
 		"": url.ErrHostMissing, ".": url.ErrHostMissing, "..": nil, "..com": nil,
-		"*.example.com": nil, "h*": nil, "*": nil, ".*.com": nil, // https://github.com/rs/cors/issues/197
+		// https://github.com/rs/cors/issues/197
+		"*.example.com": nil, "h*": nil, "*": nil, ".*.com": nil,
 		"example.com:80": url.ErrDomainToASCII, "http://example.com": url.ErrDomainToASCII,
-		"example.com/": url.ErrDomainToASCII,
-		"a b":          url.ErrDomainToASCII, "::1": url.ErrDomainToASCII, "[::1": url.ErrIPv6Unclosed,
+		"example.com/": url.ErrDomainToASCII, "a b": url.ErrDomainToASCII,
+		"::1": url.ErrDomainToASCII, "[::1": url.ErrIPv6Unclosed,
 		".127.0.0.1": nil, ".[::1]": nil, ".1.2.3.4.": nil,
 		"1.2.3.256": url.ErrIPv4OutOfRangePart, "xn--ä": url.ErrDomainToASCII,
 		"10/8": nil, "10.0.0.1/8": nil, "10.0.0.0/33": nil, "10.0.0.0/": url.ErrDomainToASCII,
@@ -485,7 +491,8 @@ func TestAmbiguousHosts(t *testing.T) {
 		"http://[2001:DB8::1]/",
 		"http://bücher.example/", "http://Bücher.example/", "http://日本.example/",
 		"http://xn--bcher-kva.example", "http://a_b.example", "http://a.example.",
-		"redis://example.com:6379/0", "redis://EXAMPLE.com", "foo://127.0.0.1", "http://h?a/@", "http://h#a/@",
+		"redis://example.com:6379/0", "redis://EXAMPLE.com", "foo://127.0.0.1", "http://h?a/@",
+		"http://h#a/@",
 	} {
 		if u, err := p.Parse(input); err != nil || u.Href() != url.MustParse(input).Href() {
 			t.Errorf("%s: %v, %v", input, u, err)
@@ -637,7 +644,9 @@ func TestRegistries(t *testing.T) {
 				t.Errorf("%s with a zone: allowed %t", addr, got)
 			}
 		}
-		if got, inURL := p.CheckAddr(addr) == nil, p.Check(url.MustParse("http://"+host)) == nil; got != isPublic(addr) || inURL != got {
+		got := p.CheckAddr(addr) == nil
+		inURL := p.Check(url.MustParse("http://"+host)) == nil
+		if got != isPublic(addr) || inURL != got {
 			t.Errorf("%s: allowed %t, in a URL %t", addr, got, inURL)
 		}
 		holdsIPv4 := slices.ContainsFunc(prefixes("0.0.0.0/0 ::ffff:0:0/96 64:ff9b::/96 2002::/16"),
@@ -701,14 +710,18 @@ func TestAllowAddrs(t *testing.T) {
 		{"loopback", prefixes("127.0.0.0/8"),
 			[]string{"127.0.0.1", "127.1.2.3", "localhost", "a.localhost", "LOCALHOST."},
 			[]string{"[::1]", "10.0.0.1"}},
-		{"loopback, IPv6", prefixes("::1/128"), []string{"[::1]", "localhost"}, []string{"127.0.0.1"}},
-		{"127.0.0.1", prefixes("127.0.0.1/32"), []string{"127.0.0.1", "localhost"}, []string{"127.0.0.2", "[::1]"}},
-		{"one IPv6 address", prefixes("fd00::1/128"), []string{"[fd00::1]"}, []string{"[fd00::2]", "[fd00::1:0:1]"}},
+		{"loopback, IPv6", prefixes("::1/128"), []string{"[::1]", "localhost"},
+			[]string{"127.0.0.1"}},
+		{"127.0.0.1", prefixes("127.0.0.1/32"), []string{"127.0.0.1", "localhost"},
+			[]string{"127.0.0.2", "[::1]"}},
+		{"one IPv6 address", prefixes("fd00::1/128"), []string{"[fd00::1]"},
+			[]string{"[fd00::2]", "[fd00::1:0:1]"}},
 		{"other loopback addresses", prefixes("127.0.0.53/32 127.0.1.1/32"),
 			[]string{"127.0.0.53", "127.0.1.1"}, []string{"localhost", "127.0.0.1"}},
 		{"not masked", []netip.Prefix{netip.PrefixFrom(netip.MustParseAddr("10.1.2.3"), 8)},
 			[]string{"10.255.0.1"}, []string{"192.168.0.1"}},
-		{"mapped", prefixes("::ffff:10.1.2.0/120"), []string{"10.1.2.3", "[::ffff:10.1.2.3]"}, []string{"10.1.3.0"}},
+		{"mapped", prefixes("::ffff:10.1.2.0/120"), []string{"10.1.2.3", "[::ffff:10.1.2.3]"},
+			[]string{"10.1.3.0"}},
 		{"all that are mapped", prefixes("::ffff:0:0/96"),
 			[]string{"10.1.2.3", "127.0.0.1", "localhost"}, []string{"[fd00::1]"}},
 		{"NAT64 counts as the address inside", prefixes("64:ff9b::/96 2002::/16"),
@@ -719,7 +732,8 @@ func TestAllowAddrs(t *testing.T) {
 			[]string{"[2002:808:809::]"}},
 		{"all", prefixes("0.0.0.0/0 ::/0"),
 			[]string{"10.1.2.3", "[::1]", "[fe80::1]", "0.0.0.0", "localhost", "[2d00::1]"}, nil},
-		{"a cloud's metadata", prefixes("168.63.129.16/32"), []string{"168.63.129.16"}, []string{"192.80.8.124"}},
+		{"a cloud's metadata", prefixes("168.63.129.16/32"), []string{"168.63.129.16"},
+			[]string{"192.80.8.124"}},
 		{"invalid", []netip.Prefix{{}, netip.PrefixFrom(netip.MustParseAddr("10.0.0.0"), 33),
 			netip.PrefixFrom(netip.Addr{}, 0)}, []string{"8.8.8.8"},
 			[]string{"10.0.0.1", "0.0.0.0", "[::]", "localhost"}},
