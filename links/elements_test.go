@@ -155,13 +155,17 @@ func TestSVGElements(t *testing.T) {
 // tags that https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign lists, and
 // two end tags.
 func TestWhatEndsForeignContent(t *testing.T) {
-	leaves := strings.Fields(`<b> <big> <blockquote> <body> <br> <center> <code> <dd> <div> <dl> <dt> <em> <embed>
-		<h1> <h2> <h3> <h4> <h5> <h6> <head> <hr> <i> <img> <li> <listing> <menu> <meta> <nobr> <ol> <p> <pre> <ruby>
-		<s> <small> <span> <strong> <strike> <sub> <sup> <table> <tt> <u> <ul> <var> <font/color> <font/face> <font/size> </p> </br>`)
-	stays := strings.Fields(`<a> <g> <font> <font/width> <section> <label> <td> <h7> <x> </b> </div> </g> </font>
+	leaves := strings.Fields(`
+		<b> <big> <blockquote> <body> <br> <center> <code> <dd> <div> <dl> <dt> <em> <embed>
+		<h1> <h2> <h3> <h4> <h5> <h6> <head> <hr> <i> <img> <li> <listing> <menu> <meta> <nobr>
+		<ol> <p> <pre> <ruby> <s> <small> <span> <strong> <strike> <sub> <sup> <table> <tt> <u>
+		<ul> <var> <font/color> <font/face> <font/size> </p> </br>`)
+	stays := strings.Fields(`
+		<a> <g> <font> <font/width> <section> <label> <td> <h7> <x> </b> </div> </g> </font>
 		<q> <ins> <del> <nav> <main> <aside> <article> <header> <footer> <figure> <figcaption>
 		<fieldset> <details> <summary> <dialog> <address> <button> <object> <video> <audio> <source>
-		<track> <input> <link> <base> <area> <frame> <iframe> <form> <template> <tr> <th> <tbody> <thead> <tfoot> <caption>`)
+		<track> <input> <link> <base> <area> <frame> <iframe> <form> <template> <tr> <th> <tbody>
+		<thead> <tfoot> <caption>`)
 	for _, tag := range slices.Concat(leaves, stays) {
 		want := ""
 		if slices.Contains(leaves, tag) {
@@ -174,9 +178,11 @@ func TestWhatEndsForeignContent(t *testing.T) {
 		}
 	}
 	// Inside these elements a script is an HTML element, and after them it is not.
-	for _, names := range []string{"svg foreignObject", "svg desc", "svg title", "math mi",
-		"math mo", "math mn", "math ms", "math mtext",
-		"math annotation-xml/encoding=text/html", "math annotation-xml/encoding=Application/XHTML+XML"} {
+	for _, names := range []string{
+		"svg foreignObject", "svg desc", "svg title", "math mi", "math mo", "math mn", "math ms",
+		"math mtext", "math annotation-xml/encoding=text/html",
+		"math annotation-xml/encoding=Application/XHTML+XML",
+	} {
 		outer, inner, _ := strings.Cut(names, " ")
 		name, _, _ := strings.Cut(inner, "/")
 		page := fmt.Sprintf("<%s><%s><script src=a></script></%s><script src=b></script></%s>",

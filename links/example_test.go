@@ -100,7 +100,9 @@ func ExampleAll() {
 }
 
 func ExampleRewrite() {
-	const page = `<p>A picture: <IMG alt=x src='a.png'srcset="a.png 1x, b.png 2x"></p>`
+	const page = `<p><IMG alt=x src='a.png'srcset="
+a.png 1x,
+b.png 2x"></p>`
 	base := url.MustParse("https://example.com/")
 	err := links.Rewrite(os.Stdout, strings.NewReader(page), base, func(l links.Link) string {
 		if l.Kind == links.Image && l.Err == nil {
@@ -112,7 +114,9 @@ func ExampleRewrite() {
 		fmt.Println(err)
 	}
 	// Output:
-	// <p>A picture: <IMG alt=x src='https://proxy.example/?u=https%3A%2F%2Fexample.com%2Fa.png'srcset="https://proxy.example/?u=https%3A%2F%2Fexample.com%2Fa.png 1x, https://proxy.example/?u=https%3A%2F%2Fexample.com%2Fb.png 2x"></p>
+	// <p><IMG alt=x src='https://proxy.example/?u=https%3A%2F%2Fexample.com%2Fa.png'srcset="
+	// https://proxy.example/?u=https%3A%2F%2Fexample.com%2Fa.png 1x,
+	// https://proxy.example/?u=https%3A%2F%2Fexample.com%2Fb.png 2x"></p>
 }
 
 func ExampleSrcset() {

@@ -18,7 +18,8 @@ var fuzzBase = url.MustParse("https://h/dir/page?q")
 // pages are the seeds of the fuzz tests.
 var pages = []string{
 	`<base href=/b/><a href=x>y</a><a href='a&amp;b' rel="nofollow x" download ping="p q">`,
-	`<img src=a srcset="a 1x, b 2x,,c 3w 4h,d(e,f) x"><link rel=preload as=font href=f><link imagesrcset='x&#32b 2x'>`,
+	`<img src=a srcset="a 1x, b 2x,,c 3w 4h,d(e,f) x"><link rel=preload as=font href=f>` +
+		`<link imagesrcset='x&#32b 2x'>`,
 	`<style>@import "a"; b{background:url( c ) url("d\"e")} @font-face{src:url(f)}</style>` +
 		`<p style='background:url(&quot;x&quot;)'>`,
 	`<svg><style>a{fill:url(&#120;)}<![CDATA[b{c:url(d)}]]></style><use xlink:href=#a href=b />` +
@@ -33,7 +34,8 @@ var pages = []string{
 	"\xFF\xFE<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00?\x00\xE9\x00>\x00",
 	"<meta charset=iso-2022-jp><a href='\x1b$B$\"\x1b(B'>",
 	"\xEF\xBB\xBF<a href=a>",
-	`<!-- <a href=x> --><script>"<a href=x>"</script><textarea><a href=x></textarea><plaintext><a href=y>`,
+	`<!-- <a href=x> --><script>"<a href=x>"</script><textarea><a href=x></textarea>` +
+		`<plaintext><a href=y>`,
 }
 
 func addPages(f *testing.F) {
@@ -170,8 +172,10 @@ func FuzzHeader(f *testing.F) {
 // FuzzCSS replaces the URLs in CSS, and reads them back.
 func FuzzCSS(f *testing.F) {
 	for _, s := range []string{
-		`@import "a" layer(x); b{c:url( d ) url('e') image-set("f" 1x, url(g))} @font-face{src:url(h)}`,
-		`\75rl(x) url(a\)b) url(a b) url("a` + "\n" + `b") /* url(c) */ src( "d" ) 1url(x) #url(x) <!--url(x)-->`,
+		`@import "a" layer(x); b{c:url( d ) url('e') image-set("f" 1x, url(g))} ` +
+			`@font-face{src:url(h)}`,
+		`\75rl(x) url(a\)b) url(a b) url("a` + "\n" + `b") /* url(c) */ src( "d" ) ` +
+			`1url(x) #url(x) <!--url(x)-->`,
 		`@namespace url(a); @media { b{c:url(#d)} }`,
 	} {
 		f.Add(s, "a b)'\"\\<")
@@ -209,10 +213,14 @@ func FuzzCSS(f *testing.F) {
 // when all are read.
 func FuzzCSSSkip(f *testing.F) {
 	for _, s := range []string{
-		`@import "a" layer(x); b{c:url( d ) url('e') image-set("f" 1x, url(g))} @font-face{src:url(h)}`,
-		`1url(a) 1.url(b) .5url(c) 1e+url(d) 1e+5url(e) #url(f) ##url(g) @url(h) --url(i) <!--url(j)-->url(k)`,
-		`1\75rl(a) #\75rl(b) u\72l(c) -\75rl(d) 1e+\75rl(e) 1.\75rl(f) a\` + "\n" + `url(g) \` + "\n" + `#url(h)`,
-		`a{@x url(b)}c{d:url(e)} @media x{y:url(f)} @supports (a:url(b)){c:url(d)} @x y;z{a:url(b)}`,
+		`@import "a" layer(x); b{c:url( d ) url('e') image-set("f" 1x, url(g))} ` +
+			`@font-face{src:url(h)}`,
+		`1url(a) 1.url(b) .5url(c) 1e+url(d) 1e+5url(e) #url(f) ##url(g) @url(h) --url(i) ` +
+			`<!--url(j)-->url(k)`,
+		`1\75rl(a) #\75rl(b) u\72l(c) -\75rl(d) 1e+\75rl(e) 1.\75rl(f) a\` + "\n" +
+			`url(g) \` + "\n" + `#url(h)`,
+		`a{@x url(b)}c{d:url(e)} @media x{y:url(f)} @supports (a:url(b)){c:url(d)} ` +
+			`@x y;z{a:url(b)}`,
 	} {
 		f.Add(s)
 	}
@@ -408,7 +416,8 @@ func TestReaderWithoutProgress(t *testing.T) {
 			name, page string
 			limit      int
 		}{
-			{"at once", "", 0}, {"before a base", "<a href=x>", 0}, {"behind a base", "<base href=a><a href=x>", 0},
+			{"at once", "", 0}, {"before a base", "<a href=x>", 0},
+			{"behind a base", "<base href=a><a href=x>", 0},
 			{"behind the limit", strings.Repeat("<a href=x>", 10000), 1000},
 		} {
 			t.Run(charset+" "+test.name, func(t *testing.T) {

@@ -48,13 +48,18 @@ func TestLinks(t *testing.T) {
 			`<embed src=''><iframe src>`,
 			[]string{"navigate a[href] dir/page?q", "submit form[action] dir/page?q"}},
 		{"references", links.Page{},
-			`<a href="?a&amp;b&lt;&copy=1&copy;&copyx&copy1&copy0&#X41&copy-&CounterClockwiseContourIntegral;">`, []string{"navigate a[href] dir/page?a&b%3C&copy=1%C2%A9&copyx&copy1&copy0A%C2%A9-%E2%88%B3"}},
+			`<a href="?a&amp;b&lt;&copy=1&copy;&copyx&copy1&copy0&#X41&copy-` +
+				`&CounterClockwiseContourIntegral;">`,
+			[]string{"navigate a[href] dir/page?a&b%3C&copy=1%C2%A9&copyx&copy1&copy0A%C2%A9-" +
+				"%E2%88%B3"}},
 		{"references at the end", links.Page{},
 			`<a href="?&notit;&#0000000000065;&#x0000000004F;&copy">`,
 			[]string{"navigate a[href] dir/page?&notit;AO%C2%A9"}},
-		{"form feed in a list", links.Page{}, "<a ping='b\fc'>", []string{"ping a[ping] dir/b", "ping a[ping] dir/c"}},
+		{"form feed in a list", links.Page{}, "<a ping='b\fc'>",
+			[]string{"ping a[ping] dir/b", "ping a[ping] dir/c"}},
 		{"text after a style in SVG", links.Page{}, `<svg><style>a</style>b{c:url(d)}`, nil},
-		{"equals sign in a value", links.Page{}, `<a href=?a=b>`, []string{"navigate a[href] dir/page?a=b"}},
+		{"equals sign in a value", links.Page{}, `<a href=?a=b>`,
+			[]string{"navigate a[href] dir/page?a=b"}},
 		{"first attribute", links.Page{}, `<a href=x HREF=y>`, []string{"navigate a[href] dir/x"}},
 		{"base", links.Page{}, `<a href=x><base target=b><base href=/b/><base href=/c/><a href=y>`,
 			[]string{"navigate a[href] b/x", "base base[href] b/", "base base[href] c/",
@@ -68,7 +73,8 @@ func TestLinks(t *testing.T) {
 		{"base in srcdoc", links.Page{Srcdoc: true}, `<base href=/b/><iframe srcdoc="` +
 			`<base href=c/><a href=x>"></iframe>`,
 			[]string{"base base[href] b/", "base base[href] b/c/", "navigate a[href] b/c/x"}},
-		{"base without href", links.Page{}, `<base style="background:url(x)">`, []string{"image base[style] dir/x"}},
+		{"base without href", links.Page{}, `<base style="background:url(x)">`,
+			[]string{"image base[style] dir/x"}},
 		{"base that fails", links.Page{}, `<base href="http://["><base href=/c/><a href=y>`,
 			[]string{"base base[href] failure", "base base[href] c/", "navigate a[href] dir/y"}},
 		{"base of data", links.Page{}, `<base href="data:,x"><a href=y>`,
@@ -77,7 +83,8 @@ func TestLinks(t *testing.T) {
 			[]string{"base base[href] javascript:x", "navigate a[href] dir/y"}},
 		{"base where it does not count", links.Page{Templates: true},
 			`<!--<base href=/1/>--><script>"<base href=/2/>"</script><svg><base href=/3/></svg>` +
-				`<template><base href=/4/></template><noscript><base href=/5/></noscript><a href=x>`,
+				`<template><base href=/4/></template><noscript><base href=/5/></noscript>` +
+				`<a href=x>`,
 			[]string{"base base[href] 4/", "navigate a[href] dir/x"}},
 		{"base in noscript", links.Page{NoScript: true},
 			`<noscript><base href=/5/></noscript><a href=x>`,
@@ -159,7 +166,8 @@ func TestLinks(t *testing.T) {
 				"navigate meta[content] dir/page?q#f"}},
 		{"refresh with an empty URL", links.Page{},
 			`<base href=/b/><meta http-equiv=refresh content="5;url=''">` +
-				`<meta http-equiv=refresh content="5;url="><meta http-equiv=refresh content="5; ">` +
+				`<meta http-equiv=refresh content="5;url=">` +
+				`<meta http-equiv=refresh content="5; ">` +
 				`<meta http-equiv=refresh content="5;x"><meta style="a:url(http://[)" ` +
 				`http-equiv=refresh content=5>`,
 			[]string{"base base[href] b/", "navigate meta[content] b/", "navigate meta[content] b/",
@@ -174,7 +182,8 @@ func TestLinks(t *testing.T) {
 			`<style>@font-face{src:url(j)}k{l:url(#m)}`,
 			[]string{"style style[] dir/a", "image style[] dir/d", "image p[style] dir/f",
 				"font style[] dir/j", "refer style[] dir/page?q#m"}},
-		{"at-rules", links.Page{}, `<style>@charset "a";@IMPORT "b"</style>`, []string{"style style[] dir/b"}},
+		{"at-rules", links.Page{}, `<style>@charset "a";@IMPORT "b"</style>`,
+			[]string{"style style[] dir/b"}},
 		{"CSS that begins with an escape or a reference", links.Page{},
 			`<p style="\75r\6c (a)"><p style="&#117;r&#108;(b)">`,
 			[]string{"image p[style] dir/a", "image p[style] dir/b"}},
@@ -199,8 +208,9 @@ func TestLinks(t *testing.T) {
 		{"elements that only HTML has", links.Page{},
 			`<svg><template><form><noscript><a href=1></noscript></form></template>` +
 				`<base href=/b/></svg><form action=2></form><math><title><mi><image src=3></mi>` +
-				`</title><mrow style="a:url(4)"/><image style="b:url(5)"/><style>c{d:url(6)}</style>` +
-				`</math>`, []string{"navigate a[href] dir/1", "submit form[action] dir/2",
+				`</title><mrow style="a:url(4)"/><image style="b:url(5)"/>` +
+				`<style>c{d:url(6)}</style></math>`,
+			[]string{"navigate a[href] dir/1", "submit form[action] dir/2",
 				"image img[src] dir/3", "image mrow[style] dir/4", "image image[style] dir/5"}},
 		{"HTML in SVG", links.Page{}, `<svg><foreignObject><img src=a><style>b{c:url(d&amp;)}` +
 			`</style></foreignObject><title><a href=e></title><img src=f><style>g{h:url(i&amp;)}` +
@@ -271,8 +281,10 @@ func TestLinks(t *testing.T) {
 			`<form action=1><template><form action=2><form action=3></form></template>` +
 				`<form action=4></form><template><form action=5></template><form action=6>`,
 			[]string{"submit form[action] dir/1", "submit form[action] dir/2",
-				"submit form[action] dir/3", "submit form[action] dir/5", "submit form[action] dir/6"}},
-		{"NUL in a name", links.Page{}, "<A\x00B\x00 style='b:url(c)'>", []string{"image a\uFFFDb\uFFFD[style] dir/c"}},
+				"submit form[action] dir/3", "submit form[action] dir/5",
+				"submit form[action] dir/6"}},
+		{"NUL in a name", links.Page{}, "<A\x00B\x00 style='b:url(c)'>",
+			[]string{"image a\uFFFDb\uFFFD[style] dir/c"}},
 		{"hidden", links.Page{}, `<!-- <a href=1> --><script>"<a href=2>"</script><textarea>` +
 			`<a href=3></textarea><title><a href=4></title><template><a href=5><style>a{b:url(6)}` +
 			`</style></template><noscript><a href=7></noscript><iframe srcdoc="<a href=8>">` +
@@ -311,7 +323,8 @@ func TestLinks(t *testing.T) {
 			[]string{"navigate a[href] dir/page?%C3%A9"}},
 		{"BOM", links.Page{Charset: "windows-1252"}, "\uFEFF<a href='/\u00E9?\u00E9'>",
 			[]string{"navigate a[href] %C3%A9?%C3%A9"}},
-		{"no encoding", links.Page{}, "<a href='?\u00E9\xFF'>", []string{"navigate a[href] dir/page?%C3%A9%EF%BF%BD"}},
+		{"no encoding", links.Page{}, "<a href='?\u00E9\xFF'>",
+			[]string{"navigate a[href] dir/page?%C3%A9%EF%BF%BD"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			test.page.URL = address
@@ -360,7 +373,8 @@ func TestPositions(t *testing.T) {
 	}{
 		{"utf-8", func(s string) string { return s }},
 		{"utf-8", func(s string) string { return "\uFEFF" + s }},
-		{"windows-1252", func(s string) string { return strings.Repeat("\xE9", 300) + s }}, // it forgets positions
+		// It forgets positions.
+		{"windows-1252", func(s string) string { return strings.Repeat("\xE9", 300) + s }},
 		{"shift_jis", func(s string) string { return "\x93\xFA" + s }},
 		{"iso-2022-jp", func(s string) string { return "\x1b$B$\"\x1b(B" + s }},
 		{"utf-16be", func(s string) string { return "\xFE\xFF" + utf16BE(s) }},
@@ -407,7 +421,8 @@ func TestRewrite(t *testing.T) {
 				`content="1;url=url">`},
 		{"refresh with a quote", `<meta http-equiv=refresh content="0;url='x'y">`, `a'`,
 			`<meta http-equiv=refresh content="0;url=a&#39;">`},
-		{"srcdoc", `<iframe srcdoc="<a href='x'>">`, `a&b`, `<iframe srcdoc="<a href='a&amp;amp;b'>">`},
+		{"srcdoc", `<iframe srcdoc="<a href='x'>">`, `a&b`,
+			`<iframe srcdoc="<a href='a&amp;amp;b'>">`},
 		{"legacy", "<meta charset=koi8-r>\xC1<a href=x>\xC1", "\u00E9~",
 			"<meta charset=koi8-r>\xC1<a href=&#233;&#126;>\xC1"},
 		{"ISO-2022-JP", "<meta charset=iso-2022-jp><a href=x>",
@@ -474,11 +489,14 @@ func TestLimits(t *testing.T) {
 		{"limit after the base", "<a href=x>" +
 			strings.Repeat(" ", 1000-len("<a href=x><base href=y>")) + "<base href=y>", true, -1},
 		{"late empty base", "<a href=x>" + long + "<base href><a href=z>", true, 1},
-		{"limit after a tag", "<a href=x><a href=" + strings.Repeat("x", 1000-len("<a href=>")) + ">", false, -1},
-		{"limit in a tag", "<a href=x><a href=" + strings.Repeat("x", 1001-len("<a href=>")) + ">", false, 1},
+		{"limit after a tag",
+			"<a href=x><a href=" + strings.Repeat("x", 1000-len("<a href=>")) + ">", false, -1},
+		{"limit in a tag", "<a href=x><a href=" + strings.Repeat("x", 1001-len("<a href=>")) + ">",
+			false, 1},
 		{"limit in the base", "<a href=x>" +
 			strings.Repeat(" ", 1001-len("<a href=x><base href=y>")) + "<base href=y>", true, 1},
-		{"late base in a template", long + "<template><base href=y></template><a href=z>" + long, true, -1},
+		{"late base in a template", long + "<template><base href=y></template><a href=z>" + long,
+			true, -1},
 	} {
 		n := 0
 		var last error
@@ -526,8 +544,10 @@ func TestHostile(t *testing.T) {
 		{"commas in srcset", "<img srcset='" + strings.Repeat(",", 1<<20) + "a'>", 1},
 		{"long attribute", "<a href='" + long + "'>", 1},
 		{"long srcset", "<img srcset='" + long + "'>", 1},
-		{"SVG in SVG", strings.Repeat("<svg>", 200000) + strings.Repeat("</g>", 200000) + "<a href=x>", 1},
-		{"elements in SVG", "<svg><title>" + strings.Repeat("<span>", 200000) + strings.Repeat("<div></b>", 100000), 0},
+		{"SVG in SVG",
+			strings.Repeat("<svg>", 200000) + strings.Repeat("</g>", 200000) + "<a href=x>", 1},
+		{"elements in SVG", "<svg><title>" +
+			strings.Repeat("<span>", 200000) + strings.Repeat("<div></b>", 100000), 0},
 	} {
 		n := 0
 		for l, err := range links.All(strings.NewReader(test.page), address) {
@@ -556,18 +576,20 @@ func TestSrcset(t *testing.T) {
 		{"a 1x 2x, b 1w 1x, c 0w, d 1W, e +1x, f -1x, g 1.x, h 1h 1x, i 1e, j 1e+x, k 01w",
 			[]links.Candidate{{URL: "k", Width: 1, Start: 74, End: 75}}},
 		{"a (b, c) 1x, d", []links.Candidate{{URL: "d", Density: 1, Start: 13, End: 14}}},
-		{"a 1e+1x, b 2E-1x, c 3e1x, d .5x, e 0x, f -0x, g 1E+x, h 1e1.x, i e1x, j .x", []links.Candidate{
-			{URL: "a", Density: 10, Start: 0, End: 1}, {URL: "b", Density: 0.2, Start: 9, End: 10},
-			{URL: "c", Density: 30, Start: 18, End: 19},
-			{URL: "d", Density: 0.5, Start: 26, End: 27}, {URL: "e", Start: 33, End: 34},
-			{URL: "f", Density: math.Copysign(0, -1), Start: 39, End: 40}}},
+		{"a 1e+1x, b 2E-1x, c 3e1x, d .5x, e 0x, f -0x, g 1E+x, h 1e1.x, i e1x, j .x",
+			[]links.Candidate{{URL: "a", Density: 10, Start: 0, End: 1},
+				{URL: "b", Density: 0.2, Start: 9, End: 10},
+				{URL: "c", Density: 30, Start: 18, End: 19},
+				{URL: "d", Density: 0.5, Start: 26, End: 27}, {URL: "e", Start: 33, End: 34},
+				{URL: "f", Density: math.Copysign(0, -1), Start: 39, End: 40}}},
 		{"a 1x(, b 2x), c\t3x\n,\rd\f4x , e 5w 6w",
 			[]links.Candidate{{URL: "c", Density: 3, Start: 14, End: 15},
 				{URL: "d", Density: 4, Start: 21, End: 22}}},
 		{"a 1x(, b 2x, c) , d 1q 2w 3h, e 2w 3h 4h, f 1x 2h, g w, h h 2w, i 1e5.5x, j 1_0x, k " +
 			"infx, l 0x1p1x, m x, n -x, o 2x\v, p 1e999x",
 			[]links.Candidate{{URL: "p", Density: math.Inf(1), Start: 118, End: 119}}},
-		{"a 99999999999999999999w", []links.Candidate{{URL: "a", Width: math.MaxInt, Start: 0, End: 1}}},
+		{"a 99999999999999999999w",
+			[]links.Candidate{{URL: "a", Width: math.MaxInt, Start: 0, End: 1}}},
 		{"data:,a 1x", []links.Candidate{{URL: "data:,a", Density: 1, Start: 0, End: 7}}},
 	} {
 		if got := links.Srcset(test.value); !slices.Equal(got, test.want) {
@@ -609,7 +631,8 @@ func TestRefresh(t *testing.T) {
 
 func TestHeader(t *testing.T) {
 	for _, test := range []struct{ value, want string }{
-		{`</a>; rel=next`, `[{Target:/a Rel:next Anchor: Params:[{Name:rel Value:next Language:}]}]`},
+		{`</a>; rel=next`,
+			`[{Target:/a Rel:next Anchor: Params:[{Name:rel Value:next Language:}]}]`},
 		{`<a>;REL="x y" ; rel=z;Anchor="#b",<c>`, `[{Target:a Rel:x y Anchor:#b ` +
 			`Params:[{Name:rel Value:x y Language:} {Name:rel Value:z Language:} {Name:anchor ` +
 			`Value:#b Language:}]} {Target:c Rel: Anchor: Params:[]}]`},
@@ -621,9 +644,9 @@ func TestHeader(t *testing.T) {
 		{"<a>;b,<c>;d;e=f,<g>;h ,<i>;j\t;k =\tl\t,<m>;=n;o",
 			`[{Target:a Rel: Anchor: Params:[{Name:b Value: Language:}]} {Target:c Rel: Anchor: ` +
 				`Params:[{Name:d Value: Language:} {Name:e Value:f Language:}]} {Target:g Rel: ` +
-				`Anchor: Params:[{Name:h Value: Language:}]} {Target:i Rel: Anchor: Params:[{Name:j ` +
-				`Value: Language:} {Name:k Value:l Language:}]} {Target:m Rel: Anchor: ` +
-				`Params:[{Name:o Value: Language:}]}]`},
+				`Anchor: Params:[{Name:h Value: Language:}]} {Target:i Rel: Anchor: ` +
+				`Params:[{Name:j Value: Language:} {Name:k Value:l Language:}]} {Target:m Rel: ` +
+				`Anchor: Params:[{Name:o Value: Language:}]}]`},
 		{`<a>;b="c\\\d";e="f\`, `[{Target:a Rel: Anchor: Params:[{Name:b Value:c\d Language:} ` +
 			`{Name:e Value:f\ Language:}]}]`},
 		{`<a>;anchor="";anchor="#b";rel="";rel=c`, `[{Target:a Rel: Anchor: Params:[{Name:anchor ` +
@@ -669,9 +692,11 @@ func TestCSS(t *testing.T) {
 		{"a{b:\"url(c)\r;d:url(e)}f{g:'\f;h:url(i)}", "image e, image i"},
 		{`@import "a"; @IMPORT url(b); @import/**/url("c") layer(x) supports(d:url(e)); ` +
 			`f{g:url(h)}`, "style a, style b, style c, image h"},
-		{`@namespace url(a); @namespace b "c"; @charset "d"; @media url(e) { f{g:url(h)} }`, "image h"},
+		{`@namespace url(a); @namespace b "c"; @charset "d"; @media url(e) { f{g:url(h)} }`,
+			"image h"},
 		{`@font-face{src:url(a) format("b"),url(c)} d{e:url(f)}`, "font a, font c, image f"},
-		{`a{b:image-set("c" 1x, type("d") 2x, url(e) 3x) -webkit-image-set('f' 1x) "g"}`, "image c, image e, image f"},
+		{`a{b:image-set("c" 1x, type("d") 2x, url(e) 3x) -webkit-image-set('f' 1x) "g"}`,
+			"image c, image e, image f"},
 		{`@a @import "b"; c{d:url(e)}`, "image e"},
 		{`a{b:-webkit-image-setset("c" 1x) -webkit-image-se("d" 1x) image-sett("e")}`, ""},
 		{`a{b:src("c") src( /**/ 'd') src(e)}`, "image c, image d"},
@@ -691,16 +716,21 @@ func TestCSS(t *testing.T) {
 		{`color:red;background:url(a)`, "image a"},
 		{`a{b:url(\000061b) url(\0000061) url(\61  ) url(\61` + "\r\n" + `b) url(\g) url(\61` +
 			"\f\n" + `)}`, "image ab, image \x061, image a, image ab, image g, image a"},
-		{`@import` + "\f" + `"a";@import` + "\r" + `"b";@import/**/"c";@importx "d"`, "style a, style b, style c"},
+		{`@import` + "\f" + `"a";@import` + "\r" + `"b";@import/**/"c";@importx "d"`,
+			"style a, style b, style c"},
 		{`@media x{@import ` +
 			`"a";@font-face{src:url(b),url(#c)}}@font-faces{d:url(e)}@font-face;f{g:url(h)}`,
 			"style a, font b, font #c, image e, image h"},
-		{`@font-face{@font-face{src:url(a)}src:url(b)}@media x{c{d:url(e)}}`, "font a, font b, image e"},
-		{`a{@x y;b:url(c)}@x (;url(d));e{f:url(g)}@x [;url(h)] url(i);j{k:url(l)}`, "image c, image g, image l"},
-		{`a{b:image-set(["c"] "d") image-set(} ] "e") image-set(f("g"),"h")}`, "image d, image e, image h"},
+		{`@font-face{@font-face{src:url(a)}src:url(b)}@media x{c{d:url(e)}}`,
+			"font a, font b, image e"},
+		{`a{@x y;b:url(c)}@x (;url(d));e{f:url(g)}@x [;url(h)] url(i);j{k:url(l)}`,
+			"image c, image g, image l"},
+		{`a{b:image-set(["c"] "d") image-set(} ] "e") image-set(f("g"),"h")}`,
+			"image d, image e, image h"},
 		{`@import a "b";@import "c` + "\n" + `;@import (@import "d")`, ""},
 		{`@font-face{a:b;src:url(c),image-set("d")}`, "font c, font d"},
-		{`a{b:image-set(url(c) 1x,"d" 2x) url(e  ) url(" ")}`, "image c, image d, image e, image  "},
+		{`a{b:image-set(url(c) 1x,"d" 2x) url(e  ) url(" ")}`,
+			"image c, image d, image e, image  "},
 		{"a\x00url(b)", ""},
 		{"a{b:u\\000072\r\nl(c)}", "image c"},
 		{`a{b:url(" #c") url(\23 d) url(#)}`, "image  #c, refer #d, refer #"},
@@ -708,13 +738,15 @@ func TestCSS(t *testing.T) {
 		{`@ {a:url(b)}@1 url(c)`, "image b, image c"},
 		{`a{b:url(c `, "image c"},
 		{`a{b:image-set(url( c ) 1x,"d" 2x)}`, "image c, image d"},
-		{`@import src("a") url(b);c{d:url(e)}@--1 url(f);g{h:url(i)}@-1 url(j)`, "style a, image e, image i, image j"},
+		{`@import src("a") url(b);c{d:url(e)}@--1 url(f);g{h:url(i)}@-1 url(j)`,
+			"style a, image e, image i, image j"},
 		{`a{b:\175 rl(c) \4Cl\6F url(d) url(\61` + "\fb\\é\\6C\\6c)}", "image abéll"},
 		{`a{b:1.5e+2url(c) -1.5url(d) 1E5.5url(e) +.5url(f) 1e-url(g) 1.-url(h)}`, ""},
 		{"a{b:url(\\\x00) url(\\0)}", "image \uFFFD, image \uFFFD"},
 		{`a{b:url("c\` + "\fd\\\re\\\r\nf\\", "image cdef"},
 		{`a{b:#(url(c)) (d)#url(e) \u00E9url(f) éurl(g)}`, "image c"},
-		{`a{b:url(\110000 x) url(\d800 y) url(\0 z)}`, "image \uFFFDx, image \uFFFDy, image \uFFFDz"},
+		{`a{b:url(\110000 x) url(\d800 y) url(\0 z)}`,
+			"image \uFFFDx, image \uFFFDy, image \uFFFDz"},
 	} {
 		var got []string
 		for u := range links.CSS(test.text) {
@@ -775,7 +807,8 @@ func TestRewriteEveryByte(t *testing.T) {
 		`<img srcset="x 1x">`, `<img srcset=x>`, `<a ping="x">`, `<a ping=x>`,
 		`<style>a{b:url(x)}</style>`, `<style>a{b:url("x")}</style>`,
 		`<style>a{b:url('x')}</style>`, `<style>@import "x"</style>`,
-		`<p style="a:url(x)">`, `<p style="a:url('x')">`, `<p style=a:url(x)>`, `<svg><style>a{b:url(x)}</style></svg>`}
+		`<p style="a:url(x)">`, `<p style="a:url('x')">`, `<p style=a:url(x)>`,
+		`<svg><style>a{b:url(x)}</style></svg>`}
 	for _, content := range []string{
 		"0;url=x", "0;url='x'y", "0;url=&quot;x", "0;x", "0; x", "0,x", "0 x", "0 , x", "0", "0;",
 		"0 ", ".",
@@ -792,7 +825,8 @@ func TestRewriteEveryByte(t *testing.T) {
 				continue
 			}
 			var written strings.Builder
-			if err := p.Rewrite(&written, strings.NewReader(page), func(links.Link) string { return u }); err != nil {
+			replace := func(links.Link) string { return u }
+			if err := p.Rewrite(&written, strings.NewReader(page), replace); err != nil {
 				t.Fatal(err)
 			}
 			n := 0

@@ -11,10 +11,10 @@ import (
 	"github.com/go-weburl/url/links"
 )
 
-// The steps of
-// https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
-// and those to which charsetIn links. A link's path shows how the page was decoded, because a path
-// is always percent-encoded as UTF-8.
+// The steps of the standard's [prescan], and those to which charsetIn links. A link's path shows
+// how the page was decoded, because a path is always percent-encoded as UTF-8.
+//
+// [prescan]: https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
 func TestPrescan(t *testing.T) {
 	for _, test := range []struct{ start, want string }{
 		{"", "utf-8"},
@@ -76,8 +76,10 @@ func TestPrescan(t *testing.T) {
 		{"<meta http-equiv=content-type content='charset=cp1251' charset=utf-8>", "utf-8"},
 		{"<meta http-equiv=content-type content='charset=utf-8' charset=cp1251>", "cyrillic"},
 		{"<meta charset=cp1251 charset=utf-8>", "cyrillic"},
-		{strings.Repeat(" ", 1024-len("<meta charset=cp1251>")) + "<meta charset=cp1251>", "cyrillic"},
-		{strings.Repeat(" ", 1024-len("<meta charset=cp1251>")+1) + "<meta charset=cp1251>", "utf-8"},
+		{strings.Repeat(" ", 1024-len("<meta charset=cp1251>")) + "<meta charset=cp1251>",
+			"cyrillic"},
+		{strings.Repeat(" ", 1024-len("<meta charset=cp1251>")+1) + "<meta charset=cp1251>",
+			"utf-8"},
 	} {
 		want := map[string]string{
 			"utf-8":    "%D1%84",          // U+0444

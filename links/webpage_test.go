@@ -42,7 +42,10 @@ func articlePage(size int) string {
 	m.printf(
 		`<!DOCTYPE html><html lang="en" dir="ltr"><head><meta charset="UTF-8"><title>Article` +
 			`</title><link rel="canonical" href="https://en.example.org/wiki/Article">` +
-			`<link rel="stylesheet" href="/w/load.php?lang=en&amp;modules=site.styles&amp;only=styles"></head><body class="mediawiki skin-vector"><div id="content" class="mw-body" role="main">`)
+			`<link rel="stylesheet" ` +
+			`href="/w/load.php?lang=en&amp;modules=site.styles&amp;only=styles"></head>` +
+			`<body class="mediawiki skin-vector">` +
+			`<div id="content" class="mw-body" role="main">`)
 	for note := 0; m.Len() < size; note++ {
 		switch m.IntN(8) {
 		case 0:
@@ -54,7 +57,12 @@ func articlePage(size int) string {
 			m.printf(
 				`<div class="thumb tright"><div class="thumbinner" style="width:222px;">`+
 					`<a href="/wiki/File:%[1]s.jpg" class="image">`+
-					`<img alt="" src="//upload.example.org/thumb/%[1]s.jpg/220px-%[1]s.jpg" decoding="async" width="220" height="147" class="thumbimage" srcset="//upload.example.org/thumb/%[1]s.jpg/330px-%[1]s.jpg 1.5x, //upload.example.org/thumb/%[1]s.jpg/440px-%[1]s.jpg 2x"></a><div class="thumbcaption">%[2]s</div></div></div>`, file, m.name(9, " "))
+					`<img alt="" src="//upload.example.org/thumb/%[1]s.jpg/220px-%[1]s.jpg" `+
+					`decoding="async" width="220" height="147" class="thumbimage" `+
+					`srcset="//upload.example.org/thumb/%[1]s.jpg/330px-%[1]s.jpg 1.5x, `+
+					`//upload.example.org/thumb/%[1]s.jpg/440px-%[1]s.jpg 2x"></a>`+
+					`<div class="thumbcaption">%[2]s</div></div></div>`,
+				file, m.name(9, " "))
 		case 2:
 			m.printf(`<table class="wikitable sortable"><tbody>`)
 			for range 2 + m.IntN(6) {
@@ -70,7 +78,10 @@ func articlePage(size int) string {
 					`<li id="cite_note-%[1]d"><span class="mw-cite-backlink"><b>`+
 						`<a href="#cite_ref-%[1]d">^</a></b></span> <span class="reference-text">`+
 						`<cite class="citation web">`+
-						`<a rel="nofollow" class="external text" href="https://www.%[2]s.example/%[3]s/%[4]s.html?id=%[1]d&amp;ref=x">"%[5]s"</a>. <i>%[6]s</i></cite></span></li>`, note, m.word(), m.name(3, "/"), m.name(4, "-"), m.name(6, " "), m.name(2, " "))
+						`<a rel="nofollow" class="external text" `+
+						`href="https://www.%[2]s.example/%[3]s/%[4]s.html?id=%[1]d&amp;ref=x">`+
+						`"%[5]s"</a>. <i>%[6]s</i></cite></span></li>`,
+					note, m.word(), m.name(3, "/"), m.name(4, "-"), m.name(6, " "), m.name(2, " "))
 			}
 			m.printf("</ol>\n")
 		default:
@@ -144,7 +155,9 @@ func (m *maker) script() {
 	m.printf("<script>window.%s = {", m.word())
 	for range 5 + m.IntN(40) {
 		m.printf(
-			`"%s":{"url":"https://www.example.com/%s","title":"%s","count":%d,"flags":[true,false,null]},`, m.name(3, "_"), m.name(4, "/"), m.name(8, " "), m.IntN(1e6))
+			`"%s":{"url":"https://www.example.com/%s","title":"%s","count":%d,`+
+				`"flags":[true,false,null]},`,
+			m.name(3, "_"), m.name(4, "/"), m.name(8, " "), m.IntN(1e6))
 	}
 	m.printf("};if (a < b && c > d) { document.write('<b>' + %s + '</b>'); }</script>\n", m.word())
 }
@@ -154,8 +167,23 @@ func (m *maker) card() {
 	picture, story := m.name(4, "-"), m.name(6, "-")
 	m.printf(
 		`<li class="fc-slice__item l-row__item">`+
-			`<div class="fc-item fc-item--has-image js-fc-item" data-link-name="news | %d" data-item-visibility="all"><div class="fc-item__media-wrapper"><picture><source media="(min-width: 980px)" sizes="300px" srcset="https://i.example.com/img/media/%[2]s/300.jpg?width=300&amp;quality=85&amp;s=%[1]d 300w, https://i.example.com/img/media/%[2]s/600.jpg?width=600&amp;quality=45&amp;s=%[1]d 600w"><img class="responsive-img" alt="" loading="lazy" src="https://i.example.com/img/media/%[2]s/140.jpg?width=140&amp;s=%[1]d"></picture></div>`, m.IntN(1e9), picture)
+			`<div class="fc-item fc-item--has-image js-fc-item" data-link-name="news | %d" `+
+			`data-item-visibility="all"><div class="fc-item__media-wrapper"><picture>`+
+			`<source media="(min-width: 980px)" sizes="300px" srcset="`+
+			`https://i.example.com/img/media/%[2]s/300.jpg?width=300&amp;quality=85&amp;s=%[1]d `+
+			`300w, `+
+			`https://i.example.com/img/media/%[2]s/600.jpg?width=600&amp;quality=45&amp;s=%[1]d `+
+			`600w"><img class="responsive-img" alt="" loading="lazy" `+
+			`src="https://i.example.com/img/media/%[2]s/140.jpg?width=140&amp;s=%[1]d">`+
+			`</picture></div>`,
+		m.IntN(1e9), picture)
 	m.printf(
 		`<h3 class="fc-item__title">`+
-			`<a href="https://www.example.com/news/2026/nov/%d/%s" class="fc-item__link" data-link-name="article"><span class="js-headline-text">%s</span></a></h3><div class="fc-item__standfirst" style="color:red">%s</div><a href="/news/2026/nov/%s#comments" rel="nofollow" class="fc-trail__count" aria-hidden="true"><svg width="11" height="10"><use xlink:href="#icon-comment"></use></svg>%d</a></div></li>`+"\n", 1+m.IntN(30), story, m.name(9, " "), m.name(30, " "), story, m.IntN(900))
+			`<a href="https://www.example.com/news/2026/nov/%d/%s" class="fc-item__link" `+
+			`data-link-name="article"><span class="js-headline-text">%s</span></a></h3>`+
+			`<div class="fc-item__standfirst" style="color:red">%s</div>`+
+			`<a href="/news/2026/nov/%s#comments" rel="nofollow" class="fc-trail__count" `+
+			`aria-hidden="true"><svg width="11" height="10">`+
+			`<use xlink:href="#icon-comment"></use></svg>%d</a></div></li>`+"\n",
+		1+m.IntN(30), story, m.name(9, " "), m.name(30, " "), story, m.IntN(900))
 }

@@ -85,9 +85,11 @@ var edits = []struct {
 	{"many patterns", "a1&ab2&b&c9&d%20&e&zz",
 		delMatching("a*", "ab*", "c*", "d *", "e", "f", "g", "h*", "h", "i"), "b&zz"},
 
-	{"keep", "b=%20&a&c=1&a=2", func(q string) string { return query.Keep(q, "a", "b") }, "b=%20&a&a=2"},
+	{"keep", "b=%20&a&c=1&a=2", func(q string) string { return query.Keep(q, "a", "b") },
+		"b=%20&a&a=2"},
 	{"keep nothing", "b=%20&a", func(q string) string { return query.Keep(q) }, ""},
-	{"keep drops what is empty", "&a&&b&", func(q string) string { return query.Keep(q, "a", "b") }, "a&b"},
+	{"keep drops what is empty", "&a&&b&", func(q string) string { return query.Keep(q, "a", "b") },
+		"a&b"},
 	{"keep matching", "id=1&page_a=2&pag&x",
 		func(q string) string { return query.KeepMatching(q, "page_*", "id") }, "id=1&page_a=2"},
 	{"by a predicate", "a=1&b=x%20y&c", func(q string) string {
@@ -121,7 +123,8 @@ var edits = []struct {
 	{"sort many of one name",
 		"b&a=16&a=15&a=14&a=13&a=12&a=11&a=10&a=9&a=8&a=7&a=6&a=5&a=4&a=3&a=2&a=1", query.Sort,
 		"a=16&a=15&a=14&a=13&a=12&a=11&a=10&a=9&a=8&a=7&a=6&a=5&a=4&a=3&a=2&a=1&b"},
-	{"sort before what are surrogates", "%F0%90%80%80&%ED%9F%BF", query.Sort, "%ED%9F%BF&%F0%90%80%80"},
+	{"sort before what are surrogates", "%F0%90%80%80&%ED%9F%BF", query.Sort,
+		"%ED%9F%BF&%F0%90%80%80"},
 	{"sort drops what is empty after what has no name", "=&", query.Sort, "="},
 	{"sort nothing", "", query.Sort, ""},
 	{"sort only what is empty", "&", query.Sort, ""},
@@ -253,9 +256,13 @@ func TestAllocations(t *testing.T) {
 		{"Delete the last", 0, func() { s = query.Delete(q, "z") }},
 		{"Delete the first", 0, func() { s = query.Delete(q, "a[0]") }},
 		{"Delete between", 1, func() { s = query.Delete(q, "utm") }},
-		{"DeleteMatching what is not there", 0, func() { s = query.DeleteMatching(q, "none*", "a[1*") }},
+		{"DeleteMatching what is not there", 0, func() {
+			s = query.DeleteMatching(q, "none*", "a[1*")
+		}},
 		{"DeleteFunc by patterns without case", 0, func() { s = query.DeleteFunc(q, matches) }},
-		{"DeleteFunc", 0, func() { s = query.DeleteFunc(q, func(p query.Pair) bool { return p == "none" }) }},
+		{"DeleteFunc", 0, func() {
+			s = query.DeleteFunc(q, func(p query.Pair) bool { return p == "none" })
+		}},
 		{"Keep all", 0, func() { s = query.KeepMatching(q, "*") }},
 		{"Set the same", 0, func() { s = query.Set(q, "z", "") }},
 		{"Sort", 2, func() { s = query.Sort(unsorted) }},

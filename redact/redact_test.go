@@ -18,14 +18,19 @@ func TestText(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"empty", "", ""},
 		{"no URL", `a: b@c "d:/" e://`, `a: b@c "d:/" e://`},
-		{"no password", "see https://user@h/ and https://h:80/", "see https://user@h/ and https://h:80/"},
+		{"no password", "see https://user@h/ and https://h:80/",
+			"see https://user@h/ and https://h:80/"},
 		{"URL", "https://user:p@h/", "https://user:xxxxx@h/"},
 		{"two", "http://a:b@c, http://d:e@f g:h@i", "http://a:xxxxx@c, http://d:xxxxx@f g:h@i"},
 		{"two lines", "http://a@b\nc:d@e http://a@b\tc:d@e", "http://a@b\nc:d@e http://a@b\tc:d@e"},
-		{"in quotes, with a space", `parse "http://u:p w@h:x": bad @`, `parse "http://u:xxxxx@h:x": bad @`},
-		{"in quotes, with a quote", `parse "http://u:p\"w@h:x": bad`, `parse "http://u:xxxxx@h:x": bad`},
-		{"in quotes, after an escape", `parse "\"http://u:p w@h\\": a@b`, `parse "\"http://u:xxxxx@h\\": a@b`},
-		{"the same, with what may be a port", `parse "\"http://u:1 w@h\\": a@b`, `parse "\"http://u:xxxxx@h\\": a@b`},
+		{"in quotes, with a space", `parse "http://u:p w@h:x": bad @`,
+			`parse "http://u:xxxxx@h:x": bad @`},
+		{"in quotes, with a quote", `parse "http://u:p\"w@h:x": bad`,
+			`parse "http://u:xxxxx@h:x": bad`},
+		{"in quotes, after an escape", `parse "\"http://u:p w@h\\": a@b`,
+			`parse "\"http://u:xxxxx@h\\": a@b`},
+		{"the same, with what may be a port", `parse "\"http://u:1 w@h\\": a@b`,
+			`parse "\"http://u:xxxxx@h\\": a@b`},
 		{"a backslash before the quotes", `a\"http://u:1 w@h"`, `a\"http://u:xxxxx@h"`},
 		{"an escape after the slashes", `"http://\"u:p@h"`, `"http://\"u:xxxxx@h"`},
 		{"a backslash before a space", `http://h\ a:b@c`, `http://h\ a:b@c`},
@@ -39,16 +44,20 @@ func TestText(t *testing.T) {
 		{"a colon at the end", "http:", "http:"},
 		{"'@' before ':'", "http://a@b:c http://a@b:c@d", "http://a@b:c http://a@b:xxxxx@d"},
 		{"no slash", "blob:https:u:p@h/x", "blob:https:u:xxxxx@h/x"},
-		{"one slash", "see blob:https:/u:p@h/x, ws:/u:p@h", "see blob:https:/u:xxxxx@h/x, ws:/u:xxxxx@h"},
+		{"one slash", "see blob:https:/u:p@h/x, ws:/u:p@h",
+			"see blob:https:/u:xxxxx@h/x, ws:/u:xxxxx@h"},
 		{"one backslash", `view-source:https:\u:p@h/x`, `view-source:https:\u:xxxxx@h/x`},
 		{"mixed slashes", `HttP:/\/u:p@h`, `HttP:/\/u:xxxxx@h`},
 		{"special schemes", "http:u:p@h https:u:p@h ws:u:p@h WSS:u:p@h ftp:u:p@h",
 			"http:u:xxxxx@h https:u:xxxxx@h ws:u:xxxxx@h WSS:u:xxxxx@h ftp:u:xxxxx@h"},
-		{"other schemes need slashes", "mailto:a:b@c file:a:b@c foo:/a:b@c", "mailto:a:b@c file:a:b@c foo:/a:b@c"},
-		{"tabs and line feeds", "ht\ttp\n:\r/u:p@h foo:\n/\t/u:p@h", "ht\ttp\n:\r/u:xxxxx@h foo:\n/\t/u:xxxxx@h"},
+		{"other schemes need slashes", "mailto:a:b@c file:a:b@c foo:/a:b@c",
+			"mailto:a:b@c file:a:b@c foo:/a:b@c"},
+		{"tabs and line feeds", "ht\ttp\n:\r/u:p@h foo:\n/\t/u:p@h",
+			"ht\ttp\n:\r/u:xxxxx@h foo:\n/\t/u:xxxxx@h"},
 		{"tabs and line feeds in quotes", `"ht\ttp\n:\r/u:p@h" "foo:\n/\t/u:p@h"`,
 			`"ht\ttp\n:\r/u:xxxxx@h" "foo:\n/\t/u:xxxxx@h"`},
-		{"a space in a password", "see http://u:p w@h and http:u:p\tw\n@h", "see http://u:xxxxx@h and http:u:xxxxx@h"},
+		{"a space in a password", "see http://u:p w@h and http:u:p\tw\n@h",
+			"see http://u:xxxxx@h and http:u:xxxxx@h"},
 		{"a port before a space", "http://h:80 a@b http://[::1]:80 a@b http://h: a@b http://h " +
 			"a:b@c", "http://h:80 a@b http://[::1]:80 a@b http://h: a@b http://h a:b@c"},
 		{"the first and the last digit", "http://h:0 a@b http://h:9 a@b http://u:! a@b " +
@@ -59,7 +68,8 @@ func TestText(t *testing.T) {
 		{"a path before a space", "http://a:b/ c@d http://a:b?c d@e http://a:b c/d@e " +
 			"http://u:p@h i@j", "http://a:b/ c@d http://a:b?c d@e http://a:b c/d@e " +
 			"http://u:xxxxx@h i@j"},
-		{"a space in the second password", "http://a:b c/d http://u:p w@h", "http://a:b c/d http://u:xxxxx@h"},
+		{"a space in the second password", "http://a:b c/d http://u:p w@h",
+			"http://a:b c/d http://u:xxxxx@h"},
 		{"redacted", "http://u:xxxxx@h http://v:xxxxx@h", "http://u:xxxxx@h http://v:xxxxx@h"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -85,13 +95,16 @@ func TestURL(t *testing.T) {
 		want    string
 	}{
 		{all, redact.Secrets{}, "https://u:xxxxx@h/a?b=c&Tok%65n=d;sig=e&f#token=g&h"},
-		{all, redact.Secrets{Query: true}, "https://u:xxxxx@h/a?b=xxxxx&Tok%65n=xxxxx&xxxxx#token=g&h"},
-		{all, redact.Secrets{Names: names}, "https://u:xxxxx@h/a?b=c&Tok%65n=xxxxx&f#token=xxxxx&h"},
+		{all, redact.Secrets{Query: true},
+			"https://u:xxxxx@h/a?b=xxxxx&Tok%65n=xxxxx&xxxxx#token=g&h"},
+		{all, redact.Secrets{Names: names},
+			"https://u:xxxxx@h/a?b=c&Tok%65n=xxxxx&f#token=xxxxx&h"},
 		{all, redact.Secrets{Fragment: true}, "https://u:xxxxx@h/a?b=c&Tok%65n=d;sig=e&f#xxxxx"},
 		{all, everything, "https://u:xxxxx@h/a?b=xxxxx&Tok%65n=xxxxx&xxxxx#xxxxx"},
 		{"https://h/", everything, "https://h/"},
 		{"https://h/?", everything, "https://h/?"},
-		{"https://h/?&&=&a=&=b&a==b", redact.Secrets{Query: true}, "https://h/?&&=&a=&=xxxxx&a=xxxxx"},
+		{"https://h/?&&=&a=&=b&a==b", redact.Secrets{Query: true},
+			"https://h/?&&=&a=&=xxxxx&a=xxxxx"},
 		{"https://h/?a+b=c&a%20b=c&token&tokens=c", redact.Secrets{Names: names},
 			"https://h/?a+b=xxxxx&a%20b=xxxxx&token&tokens=c"},
 		{"https://h/?token=a;b=c?d&e", redact.Secrets{Names: names}, "https://h/?token=xxxxx&e"},
@@ -157,7 +170,13 @@ func TestURL(t *testing.T) {
 			t.Errorf("drop-in: %s, %+v: %s, want %s", test.input, test.secrets, got, test.want)
 		}
 	}
-	if got := everything.URL(nil) + everything.URL(new(url.URL)) + everything.NetURL(new(neturl.URL)).String(); got != "" || everything.NetURL(nil) != nil {
+	if got := everything.URL(nil) + everything.URL(new(url.URL)); got != "" {
+		t.Error(got)
+	}
+	if got := everything.NetURL(new(neturl.URL)).String(); got != "" {
+		t.Error(got)
+	}
+	if got := everything.NetURL(nil); got != nil {
 		t.Error(got)
 	}
 	if got := everything.URL(url.MustParse("https://h/?#")); got != "https://h/?#" {
@@ -185,8 +204,10 @@ func TestEditedFields(t *testing.T) {
 			neturl.URL{Scheme: "foo", Opaque: "a//u:p@h"}},
 		{"Opaque with a query", neturl.URL{Scheme: "foo", Opaque: "a?token=b"},
 			neturl.URL{Scheme: "foo", Opaque: "a?token=xxxxx"}},
-		{"RawQuery with a fragment", neturl.URL{RawQuery: "a#token=b"}, neturl.URL{RawQuery: "a#token=xxxxx"}},
-		{"a fragment with '#'", neturl.URL{Fragment: "a#token=b&c d"}, neturl.URL{Fragment: "a#token=xxxxx&c d"}},
+		{"RawQuery with a fragment", neturl.URL{RawQuery: "a#token=b"},
+			neturl.URL{RawQuery: "a#token=xxxxx"}},
+		{"a fragment with '#'", neturl.URL{Fragment: "a#token=b&c d"},
+			neturl.URL{Fragment: "a#token=xxxxx&c d"}},
 		{"RawFragment for another Fragment", neturl.URL{Fragment: "a", RawFragment: "?token=b"},
 			neturl.URL{Fragment: "a"}},
 	} {
@@ -261,7 +282,8 @@ func FuzzSecrets(f *testing.F) {
 			t.Fatalf("%q becomes %q", u, v)
 		}
 		for i, p := range after {
-			if isHidden := asciiEqualFold(p.Name, first) || asciiEqualFold(p.Name, second); isHidden && p.Value != "" && p.Value != "xxxxx" {
+			isHidden := asciiEqualFold(p.Name, first) || asciiEqualFold(p.Name, second)
+			if isHidden && p.Value != "" && p.Value != "xxxxx" {
 				t.Errorf("%q, without %q and %q, is %q", u, first, second, v)
 			} else if p.Name != before[i].Name {
 				t.Errorf("%q becomes %q", u, v)

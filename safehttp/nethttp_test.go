@@ -95,49 +95,49 @@ func TestAsNetHTTP(t *testing.T) {
 		return req
 	}
 	// Each scenario returns everything that a caller can see of its request.
-	type scenario = func(c *http.Client, ctx context.Context, cancel context.CancelFunc) string
+	type scenario = func(c *http.Client, ctx context.Context) string
 	for name, scenario := range map[string]scenario{
-		"cookies, and a redirect": func(c *http.Client, ctx context.Context, _ context.CancelFunc) string {
+		"cookies, and a redirect": func(c *http.Client, ctx context.Context) string {
 			c.Jar, _ = cookiejar.New(nil)
 			return show(c.Do(get(ctx, "/cookie"))) + show(c.Do(get(ctx, "/show")))
 		},
-		"a redirect that is not followed": func(c *http.Client, ctx context.Context, _ context.CancelFunc) string {
+		"a redirect that is not followed": func(c *http.Client, ctx context.Context) string {
 			c.CheckRedirect = func(*http.Request, []*http.Request) error {
 				return http.ErrUseLastResponse
 			}
 			return show(c.Do(get(ctx, "/again")))
 		},
-		"a body that is sent again": func(c *http.Client, ctx context.Context, _ context.CancelFunc) string {
+		"a body that is sent again": func(c *http.Client, ctx context.Context) string {
 			return show(c.Do(post(ctx, "/again")))
 		},
-		"a header": func(c *http.Client, ctx context.Context, _ context.CancelFunc) string {
+		"a header": func(c *http.Client, ctx context.Context) string {
 			req := get(ctx, "/show")
 			req.SetBasicAuth("me", "x")
 			return show(c.Do(req))
 		},
-		"gzip": func(c *http.Client, ctx context.Context, _ context.CancelFunc) string {
+		"gzip": func(c *http.Client, ctx context.Context) string {
 			return show(c.Do(get(ctx, "/gzip")))
 		},
-		"gzip, asked for": func(c *http.Client, ctx context.Context, _ context.CancelFunc) string {
+		"gzip, asked for": func(c *http.Client, ctx context.Context) string {
 			req := get(ctx, "/gzip")
 			req.Header.Set("Accept-Encoding", "gzip")
 			return show(c.Do(req))
 		},
-		"HEAD": func(c *http.Client, ctx context.Context, _ context.CancelFunc) string {
+		"HEAD": func(c *http.Client, ctx context.Context) string {
 			req := get(ctx, "/show")
 			req.Method = http.MethodHead
 			return show(c.Do(req))
 		},
-		"trailers": func(c *http.Client, ctx context.Context, _ context.CancelFunc) string {
+		"trailers": func(c *http.Client, ctx context.Context) string {
 			return show(c.Do(get(ctx, "/trailer")))
 		},
-		"a short body": func(c *http.Client, ctx context.Context, _ context.CancelFunc) string {
+		"a short body": func(c *http.Client, ctx context.Context) string {
 			return show(c.Do(get(ctx, "/short")))
 		},
-		"no header": func(c *http.Client, ctx context.Context, _ context.CancelFunc) string {
+		"no header": func(c *http.Client, ctx context.Context) string {
 			return show(c.Transport.RoundTrip(&http.Request{URL: get(ctx, "/").URL}))
 		},
-		"101": func(c *http.Client, ctx context.Context, _ context.CancelFunc) string {
+		"101": func(c *http.Client, ctx context.Context) string {
 			resp, err := c.Do(get(ctx, "/upgrade"))
 			if err != nil {
 				return err.Error()
@@ -147,34 +147,37 @@ func TestAsNetHTTP(t *testing.T) {
 			text, err := io.ReadAll(resp.Body)
 			return fmt.Sprintf("%d %q %v", resp.StatusCode, text, err)
 		},
-		"a context canceled before": func(c *http.Client, ctx context.Context, cancel context.CancelFunc) string {
+		"a context canceled before": func(c *http.Client, ctx context.Context) string {
+			ctx, cancel := context.WithCancel(ctx)
 			cancel()
 			return show(c.Do(get(ctx, "/show")))
 		},
-		"a context canceled with a cause": func(c *http.Client, ctx context.Context, _ context.CancelFunc) string {
+		"a context canceled with a cause": func(c *http.Client, ctx context.Context) string {
 			ctx, cancel := context.WithCancelCause(ctx)
 			cancel(errors.New("a cause"))
 			return show(c.Do(get(ctx, "/show")))
 		},
-		"canceled before the header": func(c *http.Client, ctx context.Context, cancel context.CancelFunc) string {
+		"canceled before the header": func(c *http.Client, ctx context.Context) string {
+			ctx, cancel := context.WithCancel(ctx)
 			time.AfterFunc(20*time.Millisecond, cancel)
 			return show(c.Do(get(ctx, "/never")))
 		},
-		"canceled in the body": func(c *http.Client, ctx context.Context, cancel context.CancelFunc) string {
+		"canceled in the body": func(c *http.Client, ctx context.Context) string {
+			ctx, cancel := context.WithCancel(ctx)
 			resp, err := c.Do(get(ctx, "/slow"))
 			cancel()
 			return show(resp, err)
 		},
-		"a deadline": func(c *http.Client, ctx context.Context, _ context.CancelFunc) string {
+		"a deadline": func(c *http.Client, ctx context.Context) string {
 			ctx, cancel := context.WithTimeout(ctx, 20*time.Millisecond)
 			defer cancel()
 			return show(c.Do(get(ctx, "/never")))
 		},
-		"the client's timeout": func(c *http.Client, ctx context.Context, _ context.CancelFunc) string {
+		"the client's timeout": func(c *http.Client, ctx context.Context) string {
 			c.Timeout = time.Second // the header comes before
 			return show(c.Do(get(ctx, "/slow")))
 		},
-		"httptrace": func(c *http.Client, ctx context.Context, _ context.CancelFunc) string {
+		"httptrace": func(c *http.Client, ctx context.Context) string {
 			var mu sync.Mutex // the connection's goroutines call it too, in any order
 			var events []string
 			add := func(event ...any) {
@@ -183,14 +186,19 @@ func TestAsNetHTTP(t *testing.T) {
 				events = append(events, fmt.Sprint(event...))
 			}
 			trace := &httptrace.ClientTrace{
-				GetConn:              func(address string) { add("get " + address) },
-				GotConn:              func(i httptrace.GotConnInfo) { add("got ", i.Reused) },
-				ConnectStart:         func(network, address string) { add("connect " + network + address) },
-				ConnectDone:          func(_, _ string, err error) { add("connected ", err) },
-				WroteHeaderField:     func(name string, values []string) { add(name, values) },
-				WroteHeaders:         func() { add("headers") },
-				WroteRequest:         func(i httptrace.WroteRequestInfo) { add("wrote ", i.Err) },
-				Got1xxResponse:       func(code int, _ textproto.MIMEHeader) error { add(code); return nil },
+				GetConn: func(address string) { add("get " + address) },
+				GotConn: func(i httptrace.GotConnInfo) { add("got ", i.Reused) },
+				ConnectStart: func(network, address string) {
+					add("connect " + network + address)
+				},
+				ConnectDone:      func(_, _ string, err error) { add("connected ", err) },
+				WroteHeaderField: func(name string, values []string) { add(name, values) },
+				WroteHeaders:     func() { add("headers") },
+				WroteRequest:     func(i httptrace.WroteRequestInfo) { add("wrote ", i.Err) },
+				Got1xxResponse: func(code int, _ textproto.MIMEHeader) error {
+					add(code)
+					return nil
+				},
 				GotFirstResponseByte: func() { add("byte") },
 				PutIdleConn:          func(err error) { add("idle ", err) },
 			}
@@ -209,7 +217,7 @@ func TestAsNetHTTP(t *testing.T) {
 			} {
 				client := &http.Client{Transport: transport}
 				ctx, cancel := context.WithCancel(t.Context())
-				got[i] = scenario(client, ctx, cancel)
+				got[i] = scenario(client, ctx)
 				cancel()
 				client.CloseIdleConnections()
 			}
@@ -298,10 +306,10 @@ func TestMaxBodyBytes(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, err := io.ReadAll(resp.Body)
+		message := fmt.Sprintf("safehttp: the body is longer than %d bytes", test.limit)
 		var e *BodyError
 		if string(got) != test.want || (err != nil) != test.fails ||
-			test.fails && (!errors.As(err, &e) || e.Limit != test.limit ||
-				err.Error() != fmt.Sprintf("safehttp: the body is longer than %d bytes", test.limit)) {
+			test.fails && (!errors.As(err, &e) || e.Limit != test.limit || err.Error() != message) {
 			t.Errorf("%s, %d: %q, %v", test.path, test.limit, got, err)
 		}
 		n, again := resp.Body.Read(make([]byte, 9))
@@ -441,7 +449,8 @@ func TestNewRequest(t *testing.T) {
 	for _, test := range []struct{ url, text, opaque string }{
 		{"http://h/a%2Fb?c", "http://h/a%2Fb?c", ""},
 		{"http://h/a|b?c", "http://h/a|b?c", "//h/a|b"},
-		{"https://good.example/evil.example/%", "https://good.example/evil.example/%", "//good.example/evil.example/%"},
+		{"https://good.example/evil.example/%", "https://good.example/evil.example/%",
+			"//good.example/evil.example/%"},
 		{"https://u:p@h:8080/%?", "https://h:8080/%?", "//h:8080/%"},
 		{"http://h//a", "http://h//a", ""},
 	} {
@@ -490,15 +499,21 @@ func TestOpaque(t *testing.T) {
 		n    neturl.URL
 		want error
 	}{
-		{neturl.URL{Scheme: "http", Host: "127.0.0.1:81", Opaque: "//127.0.0.1:81/a|b"}, policy.ErrPrivateHost},
-		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "//127.0.0.1/"}, url.ErrOtherHost},
+		{neturl.URL{Scheme: "http", Host: "127.0.0.1:81", Opaque: "//127.0.0.1:81/a|b"},
+			policy.ErrPrivateHost},
+		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "//127.0.0.1/"},
+			url.ErrOtherHost},
 		{neturl.URL{Scheme: "http", Host: "public.example",
 			Opaque: "//public.example.evil.example/"}, url.ErrOtherHost},
-		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "//u@public.example/"}, url.ErrOtherHost},
-		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "//public.example"}, url.ErrOtherHost},
-		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "//public.example//127.0.0.1/"}, url.ErrOtherHost},
+		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "//u@public.example/"},
+			url.ErrOtherHost},
+		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "//public.example"},
+			url.ErrOtherHost},
+		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "//public.example//127.0.0.1/"},
+			url.ErrOtherHost},
 		{neturl.URL{Scheme: "http", Opaque: "//127.0.0.1/"}, url.ErrOtherHost},
-		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "/..//127.0.0.1|"}, errUnsendable},
+		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "/..//127.0.0.1|"},
+			errUnsendable},
 		{neturl.URL{Scheme: "http", Opaque: "///127.0.0.1/"}, url.ErrHostMissing},
 		{neturl.URL{Scheme: "http", Host: "public.example", Opaque: "//public.example/|",
 			User: neturl.User("u")}, policy.ErrCredentials},

@@ -167,11 +167,14 @@ func TestProxy(t *testing.T) {
 		asked  []string
 		body   string
 	}{
-		{"http://public.example/", nil, []string{"GET http://public.example/"}, "HTTP/1 public.example"},
+		{"http://public.example/", nil,
+			[]string{"GET http://public.example/"}, "HTTP/1 public.example"},
 		{"http://public.example:8080/a|b?x|y%zz", nil,
 			[]string{"GET http://public.example:8080/a|b?x|y%zz"}, "HTTP/1 public.example:8080"},
-		{"http://public.example//a", nil, []string{"GET http://public.example//a"}, "HTTP/1 public.example"},
-		{"http://BÜCHER.example/", nil, []string{"GET http://xn--bcher-kva.example/"}, "HTTP/1 xn--bcher-kva.example"},
+		{"http://public.example//a", nil,
+			[]string{"GET http://public.example//a"}, "HTTP/1 public.example"},
+		{"http://BÜCHER.example/", nil,
+			[]string{"GET http://xn--bcher-kva.example/"}, "HTTP/1 xn--bcher-kva.example"},
 		{"https://example.com/a|b", nil, []string{"CONNECT example.com:443"}, "HTTP/2 example.com"},
 		{"https://example.com/", nil, nil, "HTTP/2 example.com"}, // the same connection
 		{"http://public.example/?to=" + location("/a|b"), nil,

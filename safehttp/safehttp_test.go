@@ -158,7 +158,8 @@ func TestAddressesAfterDNS(t *testing.T) {
 	resolveBy(t, func(name string) []string { return addresses[name] })
 	// A client that looks at the addresses before it connects would allow this name, and then
 	// connect to the address that DNS answers next: https://github.com/infiniflow/ragflow/issues/19726.
-	if addrs, err := net.DefaultResolver.LookupNetIP(t.Context(), "ip4", "rebound.example"); err != nil || addrs[0].String() != "8.8.8.8" {
+	addrs, err := net.DefaultResolver.LookupNetIP(t.Context(), "ip4", "rebound.example")
+	if err != nil || addrs[0].String() != "8.8.8.8" {
 		t.Fatal(addrs, err)
 	}
 	addresses["rebound.example"] = []string{"127.0.0.1"}
@@ -197,10 +198,10 @@ func TestAddressesAfterDNS(t *testing.T) {
 // without those that need a network.
 func TestSafeurl(t *testing.T) {
 	private := []string{
-		"127.0.0.1", "[::1]", "2130706433", "3232235777", "017700000001:80/", "0x7f000001", "0xc0a80014",
-		"0x0000007f.0x00000000.0x00000000.0x00000001", "0x7f.0x0.0x00000000.0x01", "[::]:80", "0/",
-		"127.1", "0177.0x0.0x0.0x1",
-		"0.0.0.0", "127.127.127.127", "[::ffff:192.0.2.1]", "[0000::1]:80", "[::1]/server-status",
+		"127.0.0.1", "[::1]", "2130706433", "3232235777", "017700000001:80/", "0x7f000001",
+		"0xc0a80014", "0x0000007f.0x00000000.0x00000000.0x00000001", "0x7f.0x0.0x00000000.0x01",
+		"[::]:80", "0/", "127.1", "0177.0x0.0x0.0x1", "0.0.0.0", "127.127.127.127",
+		"[::ffff:192.0.2.1]", "[0000::1]:80", "[::1]/server-status",
 	}
 	for i := range 16 {
 		private = append(private, fmt.Sprintf("192.168.0.%d", i))
@@ -231,13 +232,18 @@ func TestSafeurl(t *testing.T) {
 		policy       policy.Policy
 		want         error
 	}{
-		{"blocked port", "http://127.0.0.1:8081", policy.Policy{Ports: []uint16{8080}}, policy.ErrPort},
-		{"blocked host", "http://service.test", policy.Policy{Hosts: hosts("xservice.test")}, policy.ErrHost},
-		{"blocked scheme", "http://service.test", policy.Policy{Schemes: []string{"ftp"}}, policy.ErrScheme},
+		{"blocked port", "http://127.0.0.1:8081", policy.Policy{Ports: []uint16{8080}},
+			policy.ErrPort},
+		{"blocked host", "http://service.test", policy.Policy{Hosts: hosts("xservice.test")},
+			policy.ErrHost},
+		{"blocked scheme", "http://service.test", policy.Policy{Schemes: []string{"ftp"}},
+			policy.ErrScheme},
 		{"credentials", "http://user:pass@service.test:8080",
 			policy.Policy{NoCredentials: true}, policy.ErrCredentials},
-		{"credentials", "http://u:pass@service.test:8080", policy.Policy{NoCredentials: true}, policy.ErrCredentials},
-		{"credentials", "http://user:p@service.test:8080", policy.Policy{NoCredentials: true}, policy.ErrCredentials},
+		{"credentials", "http://u:pass@service.test:8080",
+			policy.Policy{NoCredentials: true}, policy.ErrCredentials},
+		{"credentials", "http://user:p@service.test:8080",
+			policy.Policy{NoCredentials: true}, policy.ErrCredentials},
 		{"internal", "http://127.0.0.1:8080",
 			policy.Policy{NoPrivateHosts: true, Ports: []uint16{8080}}, policy.ErrPrivateHost},
 		{"no host", "http://[]", policy.Policy{}, url.ErrIPv6TooFewPieces},
@@ -357,7 +363,9 @@ func TestRedirects(t *testing.T) {
 		{"/100%25", nil, "/100%25"},
 		{"//other.example:PORT/a|b?x|y%25#z|%25", nil, "other/a|b?x|y%25"},
 		{"/a^`'[]|%257C", nil, "/a%5E%60'[]|%257C"},
-		{"//other.example:PORT//a|b", nil, "other//a%7Cb"}, // net/http cannot send the bytes: see NewRequest
+		// net/http cannot send the bytes: see NewRequest.
+		{"//other.example:PORT//a|b", nil, "other//a%7Cb"},
+
 		{"http://" + internal + "/", policy.ErrHost, ""},
 		{`\\` + internal, policy.ErrHost, ""},
 		{"http://[::ffff:7f00:1]/", policy.ErrHost, ""},
@@ -465,7 +473,9 @@ func TestNoProxies(t *testing.T) {
 		TLSClientConfig: srv.Client().Transport.(*http.Transport).TLSClientConfig,
 	}
 	base.RegisterProtocol("file", http.NewFileTransport(http.Dir("/")))
-	if status, body, err := get(t, mustClient(&Transport{Policy: loopback, Base: base}), srv.URL); status != 200 || body != srv.Listener.Addr().String() || err != nil {
+	client := mustClient(&Transport{Policy: loopback, Base: base})
+	status, body, err := get(t, client, srv.URL)
+	if status != 200 || body != srv.Listener.Addr().String() || err != nil {
 		t.Errorf("%d, %q, %v", status, body, err)
 	}
 	resp, err := mustClient(&Transport{Policy: &policy.Policy{},
@@ -637,7 +647,9 @@ func TestLookupNetIP(t *testing.T) {
 		{"none", "h.example", loopback, nil, nil, func(err error) bool {
 			return errors.As(err, &notFound) && notFound.Name == "h.example" && notFound.IsNotFound
 		}},
-		{"an error", "h.example", loopback, nil, errNo, func(err error) bool { return errors.Is(err, errNo) }},
+		{"an error", "h.example", loopback, nil, errNo, func(err error) bool {
+			return errors.Is(err, errNo)
+		}},
 	} {
 		lookup := func(ctx context.Context, network, host string) (list []netip.Addr, err error) {
 			if deadline, ok := ctx.Deadline(); !ok || time.Until(deadline) > headerTimeout {
@@ -758,7 +770,8 @@ func TestSameOriginHeaders(t *testing.T) {
 		{signature, "?//127.0.0.1:%s/|", "SAC "},
 		{signature, "?http://a.example:~/?http://a.example:%s/", "SAC AC AC"},
 		{signature, "?http://b.a.example:%s/?/x", "SAC AC AC"},
-		{signature, "?/x?http://a.example:%s/y?http://a.example:~/?http://a.example:%s/?/z", "SAC SAC SAC AC AC AC"},
+		{signature, "?/x?http://a.example:%s/y?http://a.example:~/?http://a.example:%s/?/z",
+			"SAC SAC SAC AC AC AC"},
 	} {
 		seen = nil
 		client := newClient(loopback)

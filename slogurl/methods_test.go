@@ -90,7 +90,9 @@ func TestMethods(t *testing.T) {
 		"an attribute":         {slog.Any("url", shared), true, false},
 		"a group":              {slog.GroupValue(slog.Any("url", shared)), true, false},
 		"a slog.Value":         {slog.AnyValue(shared), true, false},
-		"a context":            {context.WithValue(context.Background(), key{}, shared), true, false},
+		"a context": {
+			context.WithValue(context.Background(), key{}, shared), true, false,
+		},
 		"a context in one": {context.WithValue(context.WithValue(context.Background(), key{},
 			named{shared}), key{}, 1), true, false},
 		"a concrete net/url": {&neturl.Error{Op: "Get", URL: "https://me:S3CR3T@h/",

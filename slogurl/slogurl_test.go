@@ -134,10 +134,12 @@ func TestReplaceAttr(t *testing.T) {
 		{"error", parseErr, "https://me:xxxxx@example.com:x/"},
 		{"wrapped error", fmt.Errorf("cannot fetch: %w", parseErr), "cannot fetch: "},
 		{"joined errors", errors.Join(parseErr, netErr), "https://me:xxxxx@example.com:x/"},
-		{"Scan's error", fmt.Errorf("sql: %w", new(sqlurl.URL).Scan(broken)), "https://me:xxxxx@example.com:x/"},
+		{"Scan's error", fmt.Errorf("sql: %w", new(sqlurl.URL).Scan(broken)),
+			"https://me:xxxxx@example.com:x/"},
 		{"flag's error", flagErr, "https://me:xxxxx@example.com:x/"},
 		{"net/url's error", netErr, "https://me:xxxxx@example.com:x/"},
-		{"net/url's error, wrapped", fmt.Errorf("wrapped: %w", netErr), "https://me:xxxxx@example.com:x/"},
+		{"net/url's error, wrapped", fmt.Errorf("wrapped: %w", netErr),
+			"https://me:xxxxx@example.com:x/"},
 		{"error without a URL", io.EOF, "EOF"},
 		{"nil that panics", (*panicking)(nil), ""},
 		{"nil error that panics", (*panickingError)(nil), ""},
@@ -162,8 +164,10 @@ func TestReplaceAttr(t *testing.T) {
 
 // The threads report that the errors of net/http quote the URL with its query.
 func TestReplace(t *testing.T) {
-	const signed = "https://me:secret@example.com/a?id=7&Access_Token=secret&client%5Fsecret=secret#token=secret"
-	const want = "https://me:xxxxx@example.com/a?id=7&Access_Token=xxxxx&client%5Fsecret=xxxxx#token=xxxxx"
+	const signed = "https://me:secret@example.com/a?id=7&Access_Token=secret" +
+		"&client%5Fsecret=secret#token=secret"
+	const want = "https://me:xxxxx@example.com/a?id=7&Access_Token=xxxxx" +
+		"&client%5Fsecret=xxxxx#token=xxxxx"
 	n, err := neturl.Parse(signed)
 	if err != nil {
 		t.Fatal(err)

@@ -18,7 +18,9 @@ func (m *urlModule) GetExportedNames(callback func([]string), _ ...sobek.ModuleR
 	return true
 }
 
-func (m *urlModule) ResolveExport(name string, _ ...sobek.ResolveSetElement) (*sobek.ResolvedBinding, bool) {
+func (m *urlModule) ResolveExport(
+	name string, _ ...sobek.ResolveSetElement,
+) (*sobek.ResolvedBinding, bool) {
 	if !slices.Contains(m.names, name) {
 		return nil, false
 	}

@@ -85,7 +85,8 @@ func BenchmarkParse(b *testing.B) {
 // of them.
 func BenchmarkSet(b *testing.B) {
 	for _, kind := range []struct{ name, pattern, input string }{
-		{"routes", "https://h%d.example.com/api/:kind/items-%[1]d", "https://h%d.example.com/api/17/items-%[1]d"},
+		{"routes", "https://h%d.example.com/api/:kind/items-%[1]d",
+			"https://h%d.example.com/api/17/items-%[1]d"},
 		{"hosts", "https://*.h%d.example/*", "https://www.h%d.example/a/b"},
 		{"tried-one-by-one", `https://example.com/\?*a%d`, "https://example.com/?xa%d"},
 	} {

@@ -32,7 +32,8 @@ var slowly = []struct {
 	}, (*canonicalizer).password},
 	{"hostname", overriding("https://dummy.invalid/", "", url.HostnameState, (*url.URL).Hostname),
 		(*canonicalizer).hostname},
-	{"port", overriding("a://dummy.invalid/", "", url.PortState, (*url.URL).Port), (*canonicalizer).port},
+	{"port", overriding("a://dummy.invalid/", "", url.PortState, (*url.URL).Port),
+		(*canonicalizer).port},
 	{"pathname", func(text string) (string, error) {
 		if text[0] == '/' {
 			return overriding("https://dummy.invalid/", "", url.PathStartState,
@@ -47,13 +48,16 @@ var slowly = []struct {
 	}, (*canonicalizer).pathname},
 	{"opaque pathname", overriding("data:", "", url.OpaquePathState, (*url.URL).Pathname),
 		(*canonicalizer).opaquePathname},
-	{"search", overriding("https://dummy.invalid/", "", url.QueryState, (*url.URL).RawQuery), (*canonicalizer).search},
+	{"search", overriding("https://dummy.invalid/", "", url.QueryState, (*url.URL).RawQuery),
+		(*canonicalizer).search},
 	{"hash", overriding("https://dummy.invalid/", "", url.FragmentState, (*url.URL).RawFragment),
 		(*canonicalizer).hash},
 }
 
 // overriding returns a function that runs the basic URL parser with a state override.
-func overriding(dummy, before string, state url.State, get func(*url.URL) string) func(string) (string, error) {
+func overriding(
+	dummy, before string, state url.State, get func(*url.URL) string,
+) func(string) (string, error) {
 	return func(text string) (string, error) {
 		u := url.MustParse(dummy)
 		if err := new(url.Parser).BasicParse(u, before+text, state); err != nil {

@@ -66,18 +66,18 @@ func ExampleParser() {
 	parser := urlpattern.Parser{IgnoreCase: true, MaxLength: 1000}
 	p, err := parser.Parse("https://example.com/Books/*")
 	fmt.Println(p.Match("https://example.com/books/17"), err)
-	_, err = (&urlpattern.Parser{NoRegexp: true}).Parse(`https://example.com/(\d+)`)
+	_, err = (&urlpattern.Parser{NoRegexp: true}).Parse(`*://*/(\d+)`)
 	fmt.Println(err)
 	// Output:
 	// true <nil>
-	// urlpattern: unsupported pathname pattern in "https://example.com/(\\d+)" at byte 21: regexp group
+	// urlpattern: unsupported pathname pattern in "*://*/(\\d+)" at byte 7: regexp group
 }
 
 func ExampleParser_Parse() {
-	_, err := new(urlpattern.Parser).Parse("/books/:id")
+	_, err := new(urlpattern.Parser).Parse("/:id")
 	fmt.Println(err)
 	// Output:
-	// urlpattern: invalid protocol pattern in "/books/:id" at byte 0: it is missing, and so is a base URL
+	// urlpattern: invalid protocol pattern in "/:id" at byte 0: it is missing, and so is a base URL
 }
 
 func ExampleParser_ParseWithBase() {
@@ -194,8 +194,9 @@ func ExamplePattern_HasRegexpGroups() {
 
 func ExamplePattern_Protocol() {
 	p, err := urlpattern.New(urlpattern.Init{
-		Protocol: new("http{s}?"), Username: new("ü"), Password: new("*"), Hostname: new("*.EXAMPLE.com"),
-		Port: new(""), Pathname: new("/{a}/../b/:c"), Search: new("?q=(.*)"), Hash: new("#top"),
+		Protocol: new("http{s}?"), Username: new("ü"), Password: new("*"),
+		Hostname: new("*.EXAMPLE.com"), Port: new(""), Pathname: new("/{a}/../b/:c"),
+		Search: new("?q=(.*)"), Hash: new("#top"),
 	})
 	fmt.Println(p.Protocol(), p.Username(), p.Password(), p.Hostname(), p.Port() == "",
 		p.Pathname(), p.Search(), p.Hash(), err)

@@ -104,7 +104,8 @@ func TestKeys(t *testing.T) {
 		pattern string
 		want    key
 	}{
-		{"https://h.com/a", key{"https$moc.h$/a$", 1<<Protocol | 1<<Hostname | 1<<Pathname, 1 << Port}},
+		{"https://h.com/a",
+			key{"https$moc.h$/a$", 1<<Protocol | 1<<Hostname | 1<<Pathname, 1 << Port}},
 		{"http{s}?://*.h/a", key{"*h.*/a$", 1 << Pathname, 1 << Port}},
 		{"http{s}?://{*.b}.h/a", key{"*h.b.*/a$", 1 << Pathname, 1 << Port}},
 		{"x*://{a.}?h/a", key{"*h*/a$", 1 << Pathname, 1 << Port}},

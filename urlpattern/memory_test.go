@@ -62,13 +62,16 @@ func TestMatchMemory(t *testing.T) {
 
 func TestTooLarge(t *testing.T) {
 	for _, test := range []struct{ name, pathname, feature string }{
-		{"alternatives with nothing", "/((?:" + strings.Repeat("(?:|x)", 33) + "a)*)b", "nesting above 32 choices"},
+		{"alternatives with nothing", "/((?:" + strings.Repeat("(?:|x)", 33) + "a)*)b",
+			"nesting above 32 choices"},
 		{"lazy repeats", "/((?:(?:x??){33}a)*)b", "nesting above 32 choices"},
 		{"groups", "/" + groups(12) + "b", "nesting above 32 choices"},
 		{"two bounded repeats", "/*(a{1,600})(a{1,600})(b|a)", "program above 1024 choices"},
 		{"wildcards", strings.Repeat("*a", 1025) + "b", "program above 1024 choices"},
-		{"instructions", "/(" + strings.Repeat("[ab]", 19996) + ")", "program above 20000 instructions"},
-		{"steps", "/((?:" + strings.Repeat("a|", 4000) + "b)*)c", "program above 8192 steps for each byte"},
+		{"instructions", "/(" + strings.Repeat("[ab]", 19996) + ")",
+			"program above 20000 instructions"},
+		{"steps", "/((?:" + strings.Repeat("a|", 4000) + "b)*)c",
+			"program above 8192 steps for each byte"},
 	} {
 		var e *urlpattern.UnsupportedError
 		_, err := urlpattern.New(urlpattern.Init{Pathname: &test.pathname})

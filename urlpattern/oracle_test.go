@@ -103,7 +103,9 @@ func (o *oracle) clear(id nodeID, slots []int32) {
 }
 
 // repeat is RepeatMatcher.
-func (o *oracle) repeat(n *node, low, high int32, at int, slots []int32, next continuation) []int32 {
+func (o *oracle) repeat(
+	n *node, low, high int32, at int, slots []int32, next continuation,
+) []int32 {
 	if high == 0 {
 		return next(at, slots)
 	}

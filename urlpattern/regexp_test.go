@@ -76,7 +76,8 @@ func FuzzRegexp(f *testing.F) {
 		{`((?<x>a)|b)*(?:c|)`, "abab"}, {`(\b\w+\b)*?/?`, "ab/"},
 		{"(|a)*(a*)", "aa"}, {"([[a-z]--[aeiou]]+)(.*)", "xyzabc"},
 		{`(\q{ab|a}[\q{ab|a|}]*)`, "abaab"}, {"(x{0,3}?){2,}(x*)", "xxxxxxx"},
-		{"((?<x>a)|b)*(c?)", "ab"}, {"((?<x>a)|b)*(b?)", "ab"}, {"((?<x>a)|(?<y>b))*(c?)(d?)", "abba"},
+		{"((?<x>a)|b)*(c?)", "ab"}, {"((?<x>a)|b)*(b?)", "ab"},
+		{"((?<x>a)|(?<y>b))*(c?)(d?)", "abba"},
 	} {
 		f.Add(s[0], s[1], false)
 		f.Add(s[0], s[1], true)
@@ -267,7 +268,9 @@ func TestRegexpMatches(t *testing.T) {
 		ignoreCase    bool
 		want          bool
 	}{
-		{`>?a`, "a", false, true}, {`@?a`, "a", false, true}, // next to '?', which cannot begin a regexp
+		// Next to '?', which cannot begin a regexp.
+		{`>?a`, "a", false, true}, {`@?a`, "a", false, true},
+
 		{`(?i:a)b`, "Ab", false, true}, {`(?i:a)b`, "AB", false, false},
 		{`(?-i:a)b`, "aB", true, true}, {`(?-i:a)b`, "AB", true, false},
 		{`(?ims-:a)`, "A", false, true}, {`(?s-i:a)`, "A", true, false},
@@ -294,7 +297,8 @@ func TestRegexpMatches(t *testing.T) {
 		{`(?:[ab]*|c)*?b`, "abb", false, true},
 		{`[\ud83d\udbff-\ue000a]`, "a", false, true},
 		{`[\ud83d\ude00-\u{1f600}\u{1f600}-\ud83d\ude00a]`, "a", false, true},
-		{`[\u{1f400}-\ud83d\udc00\u{1f7ff}-\ud83d\udfff\u{10000}-\ud800\udc00\u{10fc00}-\udbff\udc00a]`, "a", false, true},
+		{`[\u{1f400}-\ud83d\udc00\u{1f7ff}-\ud83d\udfff` +
+			`\u{10000}-\ud800\udc00\u{10fc00}-\udbff\udc00a]`, "a", false, true},
 		{`.*[ab]+c.*`, "zcbab", false, false}, // a run that has failed before
 		{`(?<\u0061\u{62}>x)`, "x", false, true}, {`[\q{ab|cd}&&\q{ab|ef}]`, "ab", false, true},
 		{`[\q{ab|cd}&&\q{ab|ef}]`, "cd", false, false},
@@ -302,7 +306,8 @@ func TestRegexpMatches(t *testing.T) {
 		{`[\q{ab|cd}--\q{ab|ef}]`, "ab", false, false},
 		{`[\q{ab|cd}--\q{ab|ef}]`, "cd", false, true}, {`[\q{ab|cd}\q{ef}]`, "cd", false, true},
 		{`[\q{ef}\q{ab|cd}]`, "ef", false, true},
-		{`[\q{AZ}--\q{az}]|x`, "az", true, false}, {"[\\q{@\\[a}&&\\q{`\\{a}]|x", "`{a", true, false},
+		{`[\q{AZ}--\q{az}]|x`, "az", true, false},
+		{"[\\q{@\\[a}&&\\q{`\\{a}]|x", "`{a", true, false},
 		{`[\q{ax|ax\u212a}]k`, "axkk", true, true}, {`[\q{a\u212a}]`, "ak", false, false},
 	} {
 		p, err := (&Parser{IgnoreCase: c.ignoreCase}).New(Init{Hash: new("(" + c.regexp + ")")})

@@ -14,15 +14,20 @@ func TestReports(t *testing.T) {
 		get  func(*urlpattern.Pattern) string
 		want string
 	}{
-		{"search", urlpattern.Init{Protocol: new("https"), Search: new("a='")}, (*urlpattern.Pattern).Search, "a=%27"},
+		{"search", urlpattern.Init{Protocol: new("https"), Search: new("a='")},
+			(*urlpattern.Pattern).Search, "a=%27"},
 		{"backslash", urlpattern.Init{Protocol: new("https"), Pathname: new(`a\\b`)},
 			(*urlpattern.Pattern).Pathname, "a/b"},
 		{"opaque", urlpattern.Init{Protocol: new("data"), Pathname: new("/a/..")},
 			(*urlpattern.Pattern).Pathname, "/a/.."},
-		{"dots", urlpattern.Init{Protocol: new("https"), Pathname: new("a/..")}, (*urlpattern.Pattern).Pathname, ""},
-		{"braces", urlpattern.Init{Pathname: new("{/foo*}")}, (*urlpattern.Pattern).Pathname, "{/foo*}"},
-		{"file port", urlpattern.Init{Protocol: new("file"), Port: new("0")}, (*urlpattern.Pattern).Port, "0"},
-		{"zeros", urlpattern.Init{Protocol: new("http"), Port: new("0080")}, (*urlpattern.Pattern).Port, ""},
+		{"dots", urlpattern.Init{Protocol: new("https"), Pathname: new("a/..")},
+			(*urlpattern.Pattern).Pathname, ""},
+		{"braces", urlpattern.Init{Pathname: new("{/foo*}")},
+			(*urlpattern.Pattern).Pathname, "{/foo*}"},
+		{"file port", urlpattern.Init{Protocol: new("file"), Port: new("0")},
+			(*urlpattern.Pattern).Port, "0"},
+		{"zeros", urlpattern.Init{Protocol: new("http"), Port: new("0080")},
+			(*urlpattern.Pattern).Port, ""},
 	} {
 		p, err := urlpattern.New(test.init)
 		if err != nil {

@@ -103,7 +103,8 @@ func TestInheritance(t *testing.T) {
 		"password": "protocol hostname port username password",
 		"hostname": "protocol hostname", "port": "protocol hostname port",
 		"pathname": "protocol hostname port pathname",
-		"search":   "protocol hostname port pathname search", "hash": "protocol hostname port pathname search hash",
+		"search":   "protocol hostname port pathname search",
+		"hash":     "protocol hostname port pathname search hash",
 	}
 	set := map[string]string{"protocol": "http", "username": "v", "password": "w", "hostname": "i",
 		"port": "82", "pathname": "/g", "search": "r", "hash": "s"}
@@ -111,8 +112,8 @@ func TestInheritance(t *testing.T) {
 		init := urlpattern.Init{BaseURL: new("https://u:p@h:81/d/f?q#f")}
 		members := map[string]*(*string){
 			"protocol": &init.Protocol, "username": &init.Username, "password": &init.Password,
-			"hostname": &init.Hostname,
-			"port":     &init.Port, "pathname": &init.Pathname, "search": &init.Search, "hash": &init.Hash,
+			"hostname": &init.Hostname, "port": &init.Port, "pathname": &init.Pathname,
+			"search": &init.Search, "hash": &init.Hash,
 		}
 		has := map[string]bool{}
 		for i, c := range components {

@@ -38,7 +38,9 @@ func newServeMux(pattern string, n int, handler http.HandlerFunc) *http.ServeMux
 }
 
 // newInputs returns n inputs of a route, with numbers below limit, as URLs and as requests.
-func newInputs(b *testing.B, input string, n, limit int) (urls []*url.URL, requests []*http.Request) {
+func newInputs(
+	b *testing.B, input string, n, limit int,
+) (urls []*url.URL, requests []*http.Request) {
 	for i := range n {
 		text := fmt.Sprintf(input, i*7919%limit)
 		request, err := http.NewRequest("GET", text, nil)

@@ -49,7 +49,9 @@ func TestStepCounts(t *testing.T) {
 		"a run to a limit":  {instruction{op: opRun, max: 7}, 0, 1 + 1},
 		"all but a tail":    {instruction{op: opTail, max: 7}, 1, 1 + 1},
 		"the most once":     {instruction{op: opClass, min: classStep * (maxOnce - 2)}, 0, maxOnce},
-		"more than that":    {instruction{op: opClass, min: classStep * (maxOnce - 1)}, 0, maxOnce + 1},
+		"more than that": {
+			instruction{op: opClass, min: classStep * (maxOnce - 1)}, 0, maxOnce + 1,
+		},
 	} {
 		p := program{code: []instruction{{op: opMatch}, {op: opFail}, c.first}, start: 2}
 		if perByte, once := p.steps(); perByte != c.perByte || once != c.once {
@@ -89,7 +91,8 @@ func TestSteps(t *testing.T) {
 		{"optional groups", nested(100, strings.Repeat("[ab]", 500)), "a", false},
 		{"more optional groups", nested(200, strings.Repeat("[ab]", 3000)), "a", false},
 		{"a longer tail", nested(2, strings.Repeat("[ab]", 8200)), "a", true},
-		{"optional groups in words", "/*(" + strings.Repeat("a?b?c?d?e?f?g?Z", 100) + ")", "abcdefgZ", false},
+		{"optional groups in words", "/*(" + strings.Repeat("a?b?c?d?e?f?g?Z", 100) + ")",
+			"abcdefgZ", false},
 		{"optional words", "/*(" + strings.Repeat("(?:ab)?", 900) + ")c", "ab", false},
 		{"repeats of what may be nothing", "/*((?:a?b??){1,60})c", "ab", false},
 		{"groups in a repeat", "/((?:(?<x>a)|(?<y>b)|(?<z>ab)){1,100}):a:b:c", "ab", false},

@@ -35,8 +35,10 @@ func TestErrors(t *testing.T) {
 		{"https://example.com/()", urlpattern.Pathname, 20, "a regexp is empty"},
 		{"https://example.com/(a\x80)", urlpattern.Pathname, 20, outside},
 		{"https://example.com/(\\\x80)", urlpattern.Pathname, 20, outside},
-		{"https://example.com/(a(b))", urlpattern.Pathname, 20, "a regexp has a capturing group without a name"},
-		{"https://example.com/(a(", urlpattern.Pathname, 20, "a regexp has a capturing group without a name"},
+		{"https://example.com/(a(b))", urlpattern.Pathname, 20,
+			"a regexp has a capturing group without a name"},
+		{"https://example.com/(a(", urlpattern.Pathname, 20,
+			"a regexp has a capturing group without a name"},
 		{`https://example.com/(a\`, urlpattern.Pathname, 20, `'\' escapes nothing`},
 		{"https://example.com/:a/:a", urlpattern.Pathname, 22, "the name is there already"},
 		{many + "/:a", urlpattern.Pathname, len(many), "the name is there already"},
@@ -117,7 +119,8 @@ func TestMaxLength(t *testing.T) {
 	if _, err := p.ParseWithBase("/", "https://example.com/"); !errors.Is(err, url.ErrTooLong) {
 		t.Error(err)
 	}
-	if _, err := p.New(urlpattern.Init{Pathname: new("/0123456789"), Hash: new("0123456789")}); !errors.Is(err, url.ErrTooLong) {
+	_, err = p.New(urlpattern.Init{Pathname: new("/0123456789"), Hash: new("0123456789")})
+	if !errors.Is(err, url.ErrTooLong) {
 		t.Error(err)
 	}
 }
@@ -371,8 +374,9 @@ func TestGroupOfNoMatch(t *testing.T) {
 // default port in radix 10.
 func TestDefaultPort(t *testing.T) {
 	for _, c := range []struct{ protocol, port, want string }{
-		{"http", "80", ""}, {"http", "0080", ""}, {"https", "00443", ""}, {"ftp", "021", ""}, {"wss", "0443", ""},
-		{"https", "80", "80"}, {"http", "800", "800"}, {"http", "", ""}, {"file", "0", "0"}, {"http", "0", "0"},
+		{"http", "80", ""}, {"http", "0080", ""}, {"https", "00443", ""}, {"ftp", "021", ""},
+		{"wss", "0443", ""}, {"https", "80", "80"}, {"http", "800", "800"}, {"http", "", ""},
+		{"file", "0", "0"}, {"http", "0", "0"},
 		{"HTTP", "80", "80"}, {"http{s}?", "80", "80"}, {"http", "{80}", "80"},
 		{"http", "80 ", "80"}, {"x", "80", "80"}, // not yet canonical
 	} {
@@ -426,7 +430,8 @@ func TestString(t *testing.T) {
 		"https://user@h/", "https://user\\:pass@h/", "https://:user:(\\d)@h/", "https://*:9@h/",
 		"https://@h/", "https://\\:p@h/",
 		"https://h:8080/", "https://h::port/", "https://[\\:\\:1]:*/a", "http{s}?://*.h/*",
-		"file:///C\\:/x", "data\\:a,b", "data::x", "x://h/a", "x:/a", "x:", "x:?#f", "x:?q", "(x|y)\\:a?b",
+		"file:///C\\:/x", "data\\:a,b", "data::x", "x://h/a", "x:/a", "x:", "x:?#f", "x:?q",
+		"(x|y)\\:a?b",
 	} {
 		p, err := urlpattern.Parse(s)
 		if err != nil {
@@ -447,12 +452,16 @@ func TestString(t *testing.T) {
 		}
 	}
 	for want, in := range map[string]urlpattern.Init{
-		`{"search":"q"}`:                                {Search: new("q")},
-		`{"hostname":"h","pathname":"a/b"}`:             {Hostname: new("h"), Pathname: new("a/b")},
-		`{"protocol":"https","pathname":"*(b)"}`:        {Protocol: new("https"), Pathname: new("*(b)")},
-		`{"protocol":"http","port":"80"}`:               {Protocol: new("HTTP"), Port: new("80")},
-		`{"hash":"##a"}`:                                {Hash: new("##a")},
-		`{"protocol":"x","username":"u","hostname":""}`: {Protocol: new("x"), Username: new("u"), Hostname: new("")},
+		`{"search":"q"}`:                    {Search: new("q")},
+		`{"hostname":"h","pathname":"a/b"}`: {Hostname: new("h"), Pathname: new("a/b")},
+		`{"protocol":"https","pathname":"*(b)"}`: {
+			Protocol: new("https"), Pathname: new("*(b)"),
+		},
+		`{"protocol":"http","port":"80"}`: {Protocol: new("HTTP"), Port: new("80")},
+		`{"hash":"##a"}`:                  {Hash: new("##a")},
+		`{"protocol":"x","username":"u","hostname":""}`: {
+			Protocol: new("x"), Username: new("u"), Hostname: new(""),
+		},
 	} {
 		p, err := urlpattern.New(in)
 		if err != nil || p.String() != want {

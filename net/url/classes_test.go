@@ -52,8 +52,8 @@ func TestClasses(t *testing.T) {
 func TestKinds(t *testing.T) {
 	for scheme, want := range map[string]kind{
 		"": kindRelative, "ws": kindSpecial, "FTP": kindSpecial, "File": kindFile,
-		"mailto": kindOther, "htt": kindOther, "httpx": kindOther,
-		"wsx": kindOther, "f": kindOther, "1http": kindInvalid, "http:": kindInvalid, "\u212A": kindInvalid,
+		"mailto": kindOther, "htt": kindOther, "httpx": kindOther, "wsx": kindOther,
+		"f": kindOther, "1http": kindInvalid, "http:": kindInvalid, "\u212A": kindInvalid,
 	} {
 		if got := kindOf(scheme); got != want {
 			t.Errorf("%q: kind %d, want %d", scheme, got, want)

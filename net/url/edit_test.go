@@ -131,9 +131,9 @@ func says(u *url.URL) meaning {
 	} else {
 		s.host, err = opaqueHost(host)
 	}
-	s.ok = s.ok && err == nil &&
-		!strings.ContainsAny(host,
-			"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f")
+	const controls = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f" +
+		"\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f"
+	s.ok = s.ok && err == nil && !strings.ContainsAny(host, controls)
 	if s.scheme == "file" && s.host == "localhost" {
 		s.host = ""
 	}
@@ -289,18 +289,21 @@ func TestPathOfSlashes(t *testing.T) {
 // TestGuardedPaths joins paths. Without a host before them, some would name another host in a
 // browser. The others must be joined as net/url joins them.
 func TestGuardedPaths(t *testing.T) {
+	user := url.User("u")
 	for name, c := range map[string]struct {
 		url     url.URL
 		guarded bool
 	}{
-		"path":                   {url.URL{Path: "/"}, true},
-		"file":                   {url.URL{Scheme: "file", Path: "/"}, true},
-		"scheme and no host":     {url.URL{Scheme: "foo", Path: "/", OmitHost: true}, true},
-		"scheme and empty host":  {url.URL{Scheme: "foo", Path: "/"}, false},
-		"credentials":            {url.URL{User: url.User("u"), Path: "/"}, false},
-		"host":                   {url.URL{Host: "h", Path: "/"}, false},
-		"credentials in foo":     {url.URL{Scheme: "foo", User: url.User("u"), Path: "/", OmitHost: true}, false},
-		"credentials in file":    {url.URL{Scheme: "file", User: url.User("u"), Path: "/"}, false},
+		"path":                  {url.URL{Path: "/"}, true},
+		"file":                  {url.URL{Scheme: "file", Path: "/"}, true},
+		"scheme and no host":    {url.URL{Scheme: "foo", Path: "/", OmitHost: true}, true},
+		"scheme and empty host": {url.URL{Scheme: "foo", Path: "/"}, false},
+		"credentials":           {url.URL{User: user, Path: "/"}, false},
+		"host":                  {url.URL{Host: "h", Path: "/"}, false},
+		"credentials in foo": {
+			url.URL{Scheme: "foo", User: user, Path: "/", OmitHost: true}, false,
+		},
+		"credentials in file":    {url.URL{Scheme: "file", User: user, Path: "/"}, false},
 		"host, without a scheme": {url.URL{Host: "h", Path: "/", OmitHost: true}, false},
 	} {
 		want := c.url.Std().JoinPath("%5Cb").Path

@@ -13,8 +13,9 @@ import (
 
 // bases has every kind of base that the parser distinguishes.
 var bases = []string{
-	"https://h/", "http://h:8080/a/b?c#d", "https://u:p@h:444/a/b/../c;d", "http://h/C:/x", "wss://h/a",
-	"ftp://h/a/b", "file:///C:/a/b", "file:///a/b?c", "file://h/a", "foo://h/a/b", "foo:/a/b", "foo:///a", "mailto:a@b",
+	"https://h/", "http://h:8080/a/b?c#d", "https://u:p@h:444/a/b/../c;d", "http://h/C:/x",
+	"wss://h/a", "ftp://h/a/b", "file:///C:/a/b", "file:///a/b?c", "file://h/a", "foo://h/a/b",
+	"foo:/a/b", "foo:///a", "mailto:a@b",
 }
 
 // TestResolve resolves hostile references against bases of all kinds, as a string and after
@@ -235,10 +236,13 @@ func TestResolveReferenceIsParse(t *testing.T) {
 			base = e.url()
 		}
 		if i%3 == 1 {
-			ref = &url.URL{Scheme: e.pick("", "https", "HTTPS", "ws", "file"),
-				Host:     e.pick("", "h", "H", "h:80", "h:x", "127.1", "[::1]", "a%41", "localhost"),
+			ref = &url.URL{
+				Scheme: e.pick("", "https", "HTTPS", "ws", "file"),
+				Host: e.pick("", "h", "H", "h:80", "h:x", "127.1", "[::1]", "a%41",
+					"localhost"),
 				Path:     e.pick("", "/", "/a/../b", "/a", "b", "/%2e", "//a", "/C|/a", "/C:"),
-				RawQuery: e.pick("", "a b", "q"), ForceQuery: i%2 == 0}
+				RawQuery: e.pick("", "a b", "q"), ForceQuery: i%2 == 0,
+			}
 			if ref.RawPath = e.pick("", "", "/%61", "/a/../b", "/a|b", "%2Fa"); ref.RawPath != "" {
 				ref.Path = weburl.PercentDecode(ref.RawPath)
 			}

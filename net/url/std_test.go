@@ -213,7 +213,8 @@ func TestSharedURL(t *testing.T) {
 	for _, u := range []*url.URL{
 		must(url.Parse("https://u:p@h/a%2Fb|c?q#f%2F|")), must(url.Parse("https:h/x")),
 		must(url.Parse("foo://a%2541/")), must(url.Parse("/%5C///x")),
-		{Scheme: "https", Host: "h", Path: "/a", RawPath: "/b", Fragment: "c", RawFragment: "d", RawQuery: "e f#"},
+		{Scheme: "https", Host: "h", Path: "/a", RawPath: "/b",
+			Fragment: "c", RawFragment: "d", RawQuery: "e f#"},
 	} {
 		was := *u
 		var group sync.WaitGroup
