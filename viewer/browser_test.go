@@ -117,12 +117,15 @@ func open(t testing.TB, kind, command string, dark bool) *tab {
 	})
 	t.Log(p.Version)
 	// The page records violations of its policy, and errors.
-	if err := p.Preload(`
+	err = p.Preload(`
 		globalThis.violations = [];
 		globalThis.failures = [];
-		addEventListener("securitypolicyviolation", e => violations.push(e.violatedDirective + " " + e.blockedURI), true);
-		addEventListener("error", e => failures.push(e.message ?? "not loaded: " + e.target.outerHTML), true);
-		addEventListener("unhandledrejection", e => failures.push(String(e.reason)));`); err != nil {
+		addEventListener("securitypolicyviolation",
+			e => violations.push(e.violatedDirective + " " + e.blockedURI), true);
+		addEventListener("error",
+			e => failures.push(e.message ?? "not loaded: " + e.target.outerHTML), true);
+		addEventListener("unhandledrejection", e => failures.push(String(e.reason)));`)
+	if err != nil {
 		t.Fatal(err)
 	}
 	return &tab{Page: p}
@@ -252,7 +255,9 @@ func (p *tab) testTyping(t *testing.T) {
 	p.visit(t, "#url=a:")
 	want(t, p, `(() => {
 		globalThis.answers = [];
-		new MutationObserver(() => answers.push(document.getElementById("pieces").textContent)).observe(document.getElementById("pieces"), {childList: true});
+		const pieces = document.getElementById("pieces");
+		const observer = new MutationObserver(() => answers.push(pieces.textContent));
+		observer.observe(pieces, {childList: true});
 		return 1;
 	})()`, 1)
 	const typed = `HTTPS://a.example:443\b`
@@ -266,11 +271,13 @@ func (p *tab) testTyping(t *testing.T) {
 	want(t, p, `answers[0]`, "H1")
 	// Unchanged elements stay, and so does the focus.
 	want(t, p, `(() => {
-		const select = document.querySelector("#findings button"), input = document.getElementById("input");
+		const select = document.querySelector("#findings button");
+		const input = document.getElementById("input");
 		select.focus();
 		input.value += " c";
 		input.dispatchEvent(new Event("input"));
-		return [document.activeElement === select, document.querySelectorAll("#findings li").length];
+		const findings = document.querySelectorAll("#findings li");
+		return [document.activeElement === select, findings.length];
 	})()`, []any{true, 2.0})
 	p.press(t, "base", "http://b/")
 	want(t, p, value("set-href"), "https://a.example/b%20c")
@@ -391,23 +398,32 @@ function collect([input, base]) {
 		const field = document.getElementById(id);
 		field.focus();
 		field.select();
-		if (text === "" ? field.value !== "" && !document.execCommand("delete") : !document.execCommand("insertText", false, text)) {
+		const pasted = text !== "" ? document.execCommand("insertText", false, text)
+			: field.value === "" || document.execCommand("delete");
+		if (!pasted) {
 			throw new Error("not pasted: " + id);
 		}
 	};
 	paste("base", base);
 	paste("input", input);
-	const texts = selector => [...document.querySelectorAll(selector)].map(e => e.textContent);
+	const all = (selector, get) => [...document.querySelectorAll(selector)].map(get);
+	const texts = selector => all(selector, e => e.textContent);
+	const values = selector => all(selector, e => e.value);
+	const failed = document.getElementById("record").hidden;
 	return {
-		input: document.getElementById("input").value, base: document.getElementById("base").value, browser: readHere(state.input, state.base),
+		input: document.getElementById("input").value,
+		base: document.getElementById("base").value,
+		browser: readHere(state.input, state.base),
 		verdict: texts("#headline, #meaning, #notes p"),
-		rows: [...document.querySelectorAll("[data-row]")].map(tr => [tr.dataset.row, tr.className.split(" ")[0], ...[...tr.querySelectorAll("td")].map(td => td.textContent)]),
-		components: document.getElementById("record").hidden ? null : [...document.querySelectorAll("#components input")].map(e => e.value),
+		rows: all("[data-row]", tr => [tr.dataset.row, tr.className.split(" ")[0],
+			...[...tr.querySelectorAll("td")].map(td => td.textContent)]),
+		components: failed ? null : values("#components input"),
 		validity: texts("#validity")[0],
-		findings: [...document.querySelectorAll("#findings li")].map(e => e.dataset.name),
-		pieces: [...document.querySelectorAll("#pieces > span:not(.missing)")].map(e => e.querySelector(".hidden") ? e.lastChild.textContent : e.textContent).join(""),
-		pairs: document.getElementById("record").hidden ? [] : [...document.querySelectorAll("#pairs input")].map(e => e.value),
-		shown: document.getElementById("record").hidden ? [] : texts("#shown dd"),
+		findings: all("#findings li", e => e.dataset.name),
+		pieces: all("#pieces > span:not(.missing)",
+			e => e.querySelector(".hidden") ? e.lastChild.textContent : e.textContent).join(""),
+		pairs: failed ? [] : values("#pairs input"),
+		shown: failed ? [] : texts("#shown dd"),
 	};
 }`
 
@@ -846,7 +862,8 @@ func (p *tab) testShare(t *testing.T, dir string) {
 	}
 	p.visit(t, "#url=https://h/a b")
 	want(t, p, clipboard, 1)
-	if got := click("copy", "Copied. The link works only on this machine, while the viewer runs."); got != p.base+"#url=https%3A%2F%2Fh%2Fa+b" {
+	got := click("copy", "Copied. The link works only on this machine, while the viewer runs.")
+	if got != p.base+"#url=https%3A%2F%2Fh%2Fa+b" {
 		t.Error(got)
 	}
 	if got := click("copy-test", "Copied."); got != answer.GoTest("https://h/a b", "") {
@@ -869,7 +886,9 @@ func (p *tab) testShare(t *testing.T, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(published, "index.html"), []byte(strings.Replace(string(html), "<title>", tags+"<title>", 1)), 0o600); err != nil {
+	tagged := strings.Replace(string(html), "<title>", tags+"<title>", 1)
+	err = os.WriteFile(filepath.Join(published, "index.html"), []byte(tagged), 0o600)
+	if err != nil {
 		t.Fatal(err)
 	}
 	before := p.base
@@ -877,7 +896,7 @@ func (p *tab) testShare(t *testing.T, dir string) {
 	p.base = serving(t, published)
 	p.visit(t, "#url=https://h/")
 	want(t, p, clipboard, 1)
-	got := click("copy", "Copied.")
+	got = click("copy", "Copied.")
 	if got != "https://published.example/viewer/#url=https%3A%2F%2Fh%2F" {
 		t.Error(got)
 	}
@@ -899,7 +918,11 @@ func (p *tab) testPolicy(t *testing.T) {
 			() => eval("window.hacked = 1"),
 			() => new Image().src = "http://127.0.0.1:9/",
 			() => void fetch("http://127.0.0.1:9/").catch(() => {}),
-			() => document.body.append(Object.assign(document.createElement("iframe"), {src: "data:text/html,x"})),
+			() => {
+				const frame = document.createElement("iframe");
+				frame.src = "data:text/html,x";
+				document.body.append(frame);
+			},
 		]) {
 			try { harm() } catch {}
 		}

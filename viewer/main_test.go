@@ -107,7 +107,8 @@ func TestHandler(t *testing.T) {
 // TestServe checks that the server answers, and ends with its context.
 func TestServe(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "index.html"), []byte("the page"), 0o600); err != nil {
+	err := os.WriteFile(filepath.Join(dir, "index.html"), []byte("the page"), 0o600)
+	if err != nil {
 		t.Fatal(err)
 	}
 	base, stop := serveUntil(t, dir)

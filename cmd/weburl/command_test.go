@@ -121,8 +121,12 @@ func TestCompletionZsh(t *testing.T) {
 	t.Parallel()
 	const start = `zmodload zsh/zpty
 zpty -b shell zsh -f -i
-zpty -w shell 'PS1=; unsetopt zle_bracketed_paste; autoload -U compinit; compinit -u -d "$HOME/dump"; eval "$(weburl -completion zsh)"; setopt no_beep; echo re""ady'
-read_until() { local piece; text=; for i in {1..100}; do if zpty -r -t shell piece; then text+=$piece; else sleep 0.05; fi; [[ $text == *$1* ]] && return; done }
+zpty -w shell 'PS1=; unsetopt zle_bracketed_paste; autoload -U compinit; ` +
+		`compinit -u -d "$HOME/dump"; eval "$(weburl -completion zsh)"; setopt no_beep; ` +
+		`echo re""ady'
+read_until() { local piece; text=; for i in {1..100}; do ` +
+		`if zpty -r -t shell piece; then text+=$piece; else sleep 0.05; fi; ` +
+		`[[ $text == *$1* ]] && return; done }
 read_until ready
 `
 	const complete = `zpty -w -n shell $'\x15TYPED\t'
@@ -192,7 +196,8 @@ func TestTerminal(t *testing.T) {
 		{`-get '{hostname}\t{port}' https://h:1/`, "h\t1\n", "h\t1\n"},
 		{"", "weburl: no URL", ""},
 		{"-json " + hostile, `\u202e`, "\u202e"},
-		{"-display " + hostile, "https://\x1b[1mh.example\x1b[0m/?%1b%5B31m", "https://h.example/?%1b%5B31m"},
+		{"-display " + hostile,
+			"https://\x1b[1mh.example\x1b[0m/?%1b%5B31m", "https://h.example/?%1b%5B31m"},
 		{"-data 'data:,%1b%5B31m%0Ax'", "<U+001B>[31m\nx", "\x1b[31m\nx"},
 		{"$'-\\x1b[31m'", "not defined: -<U+001B>[31m", "not defined: -<U+001B>[31m"},
 		{"a: $'-\\x1b'", "<U+001B>", "<U+001B>"},

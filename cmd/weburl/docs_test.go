@@ -78,16 +78,25 @@ func TestDocs(t *testing.T) {
 	if len(unique) == len(parsed) || len(matched) == 0 || slices.Equal(clean, of((*url.URL).Href)) {
 		t.Fatal("no duplicates, matches or tracking parameters")
 	}
+	distinct := func(list []string) []string {
+		return slices.Compact(slices.Sorted(slices.Values(list)))
+	}
 	want := map[string][]string{ // the counts of uniq -c are sorted by the test
-		`weburl -check -f urls.txt >bad.tsv`:                                                                  {fmt.Sprint(notValid, " lines")},
-		`weburl -check -f urls.txt | awk -F'\t' '$2 == "failure" { print $3 }' | sort | uniq -c`:              counted(failures),
-		`weburl -skip-errors -get '{host}' -f urls.txt | LC_ALL=C sort -S 1G | uniq -c | sort -rn >hosts.txt`: counted(of((*url.URL).Host)),
-		`weburl -skip-errors -get '{site}' -f urls.txt | LC_ALL=C sort -S 1G | uniq -c | sort -rn | head`:     counted(sites),
-		`weburl -skip-errors -uniq -get '{href}' -key surt -f urls.txt >unique.txt`:                           unique,
-		`weburl -skip-errors -key surt -f urls.txt | LC_ALL=C sort -S 1G -u | wc -l`:                          {fmt.Sprint(len(unique))},
-		`weburl -skip-errors -query-delete 'utm_*,fbclid' -f urls.txt >clean.txt`:                             clean,
-		`weburl -skip-errors -match '/wp-content/*' -get '{host}' -f urls.txt | LC_ALL=C sort -u`:             slices.Compact(slices.Sorted(slices.Values(matched))),
-		`split -n l/4 --filter='weburl -skip-errors -key surt -' urls.txt | LC_ALL=C sort -u`:                 slices.Compact(slices.Sorted(slices.Values(keys))),
+		`weburl -check -f urls.txt >bad.tsv`: {fmt.Sprint(notValid, " lines")},
+		`weburl -check -f urls.txt | ` +
+			`awk -F'\t' '$2 == "failure" { print $3 }' | sort | uniq -c`: counted(failures),
+		`weburl -skip-errors -get '{host}' -f urls.txt | ` +
+			`LC_ALL=C sort -S 1G | uniq -c | sort -rn >hosts.txt`: counted(of((*url.URL).Host)),
+		`weburl -skip-errors -get '{site}' -f urls.txt | ` +
+			`LC_ALL=C sort -S 1G | uniq -c | sort -rn | head`: counted(sites),
+		`weburl -skip-errors -uniq -get '{href}' -key surt -f urls.txt >unique.txt`: unique,
+		`weburl -skip-errors -key surt -f urls.txt | ` +
+			`LC_ALL=C sort -S 1G -u | wc -l`: {fmt.Sprint(len(unique))},
+		`weburl -skip-errors -query-delete 'utm_*,fbclid' -f urls.txt >clean.txt`: clean,
+		`weburl -skip-errors -match '/wp-content/*' -get '{host}' -f urls.txt | ` +
+			`LC_ALL=C sort -u`: distinct(matched),
+		`split -n l/4 --filter='weburl -skip-errors -key surt -' urls.txt | ` +
+			`LC_ALL=C sort -u`: distinct(keys),
 	}
 	dir := t.TempDir()
 	err := os.WriteFile(filepath.Join(dir, "urls.txt"),
@@ -95,7 +104,7 @@ func TestDocs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, command := range slices.Compact(slices.Sorted(slices.Values(docsCommands(t)))) {
+	for _, command := range distinct(docsCommands(t)) {
 		expected, ok := want[command]
 		if !ok {
 			t.Errorf("not tested: %s", command)

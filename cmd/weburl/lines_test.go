@@ -28,7 +28,8 @@ func TestPipe(t *testing.T) {
 		{nil, "HTTP://H/\n", "http://h/\n"},
 		{[]string{"-check"}, "a:\nhttp://a b\n", "2\tfailure\tdomain-to-ASCII\t8\thttp://a " +
 			"b\tleave the space out of the domain\n"},
-		{[]string{"-table", "a:b"}, "", "href      a:b\norigin    null\nprotocol  a:\npathname  b\n"},
+		{[]string{"-table", "a:b"}, "",
+			"href      a:b\norigin    null\nprotocol  a:\npathname  b\n"},
 		{[]string{"-f", os.DevNull}, "a:b\n", ""},
 	} {
 		in, out := filepath.Join(t.TempDir(), "in"), filepath.Join(t.TempDir(), "out")
@@ -60,15 +61,16 @@ func TestPipe(t *testing.T) {
 
 // TestCheckLines checks that -check lists the lines that are not valid, and why.
 func TestCheckLines(t *testing.T) {
-	wide := "https://h/" + strings.Repeat("x", 190) // 200 columns
+	wide := "https://h/" + strings.Repeat("x", 190)              // 200 columns
+	const third = "https://my_host.example/?{{<U+0009>}<U+202E>" // the third line, as it is shown
 	stdin := "https://h/\nx\nhttps://my_host.example/?{{\t}\u202e\n\nhttps://a b/\n" +
 		wide[:199] + "|\n" + wide + "|\n"
 	want := "2\tfailure\tmissing-scheme-non-relative-URL\t0\tx\tstart with a scheme, as in " +
 		"https://, or give a base URL whose path is not opaque\n" +
-		"3\tinvalid\tinvalid-URL-unit\t27\thttps://my_host.example/?{{<U+0009>}<U+202E>\tleave out the tab\n" +
-		"3\tinvalid\tdomain-to-ASCII\t8\thttps://my_host.example/?{{<U+0009>}<U+202E>\tleave '_' out of the domain\n" +
-		"3\tinvalid\tinvalid-URL-unit\t25\thttps://my_host.example/?{{<U+0009>}<U+202E>\twrite '{' as %7B\n" +
-		"3\tinvalid\tinvalid-URL-unit\t28\thttps://my_host.example/?{{<U+0009>}<U+202E>\twrite '}' as %7D\n" +
+		"3\tinvalid\tinvalid-URL-unit\t27\t" + third + "\tleave out the tab\n" +
+		"3\tinvalid\tdomain-to-ASCII\t8\t" + third + "\tleave '_' out of the domain\n" +
+		"3\tinvalid\tinvalid-URL-unit\t25\t" + third + "\twrite '{' as %7B\n" +
+		"3\tinvalid\tinvalid-URL-unit\t28\t" + third + "\twrite '}' as %7D\n" +
 		"4\tfailure\tmissing-scheme-non-relative-URL\t0\t\twrite a URL: this is empty\n" +
 		"5\tfailure\tdomain-to-ASCII\t9\thttps://a b/\tleave the space out of the domain\n" +
 		"6\tinvalid\tinvalid-URL-unit\t199\t" + wide[:199] + "|\twrite '|' as %7C\n" +
@@ -123,8 +125,8 @@ func TestFiles(t *testing.T) {
 			"weburl: 1 of 2 lines are not valid; 1 of them do not parse\n", 1},
 		{[]string{"-get", "{host}", a, "a://b"}, "b\n",
 			"weburl: cannot parse URL: missing-scheme-non-relative-URL at byte 0\n  " + a +
-				"\n  ^\n  start with a scheme, as in https://, or give a base URL whose path is not " +
-				"opaque\n" +
+				"\n  ^\n  start with a scheme, as in https://, or give a base URL whose path is " +
+				"not opaque\n" +
 				"  this is a file: to read URLs from it, write -f " + a + "\n", 1},
 		{[]string{"-get", "{host}", dir}, "", "weburl: cannot parse URL: " +
 			"missing-scheme-non-relative-URL at byte 0\n  " + dir +
@@ -133,7 +135,8 @@ func TestFiles(t *testing.T) {
 		{[]string{"-f", a, c}, "http://a/\nhttp://c/\n", "weburl: " + a + ":2: " + noScheme, 1},
 		{[]string{"-match", "http://b/*", "-skip-errors", "-f", b, c}, "http://b/\n",
 			"weburl: 1 of 4 lines left out: they do not parse\n", 0},
-		{[]string{"-f", dir}, "", "weburl: reading " + dir + ": read " + dir + ": is a directory\n", 2},
+		{[]string{"-f", dir}, "",
+			"weburl: reading " + dir + ": read " + dir + ": is a directory\n", 2},
 		{[]string{"-match", "http://b/*", "-skip-errors", "-f", a}, "",
 			"weburl: 1 of 2 lines left out: they do not parse\n", 1},
 	} {
@@ -479,8 +482,10 @@ func TestArguments(t *testing.T) {
 		urls []string
 		last string
 	}{
-		{bad[:10], "  start with a scheme, as in https://, or give a base URL whose path is not opaque\n"},
-		{bad, "weburl: 11 of 11 URLs do not parse: -check says why, -skip-errors leaves them out\n"},
+		{bad[:10],
+			"  start with a scheme, as in https://, or give a base URL whose path is not opaque\n"},
+		{bad,
+			"weburl: 11 of 11 URLs do not parse: -check says why, -skip-errors leaves them out\n"},
 		{[]string{"x", "a:"}, "a:\n"},
 		{[]string{"a:", "x", "b:"}, "b:\n"},
 	} {
@@ -501,7 +506,8 @@ func TestBlocksKeepLittle(t *testing.T) {
 		in, out, errs int
 		keeps         bool
 	}{
-		{most, 0, 0, true}, {0, most, 0, true}, {0, 0, most, true}, {most / 2, most / 4, most / 4, true},
+		{most, 0, 0, true}, {0, most, 0, true}, {0, 0, most, true},
+		{most / 2, most / 4, most / 4, true},
 		{most + 1, 0, 0, false}, {0, most + 1, 0, false}, {0, 0, most + 1, false},
 		{most / 2, most / 4, most/4 + 1, false},
 	} {

@@ -15,10 +15,11 @@ func TestLinksJSON(t *testing.T) {
 			`href='{"input":"https://evil/"}'>`), &stdout, &stderr)
 	lines := strings.Split(stdout.String(), "\n")
 	if status != statusOK || len(lines) != 3 ||
-		!strings.HasPrefix(lines[0],
-			`{"line":1,"input":"https://h/s","kind":"style","element":"style","attribute":"","href":"https://h/s",`) ||
-		lines[1] !=
-			`{"line":2,"input":"{\"input\":\"https://evil/\"}","kind":"navigate","element":"a","attribute":"href","failure":true,"error":"missing-scheme-non-relative-URL","offset":0}` {
+		!strings.HasPrefix(lines[0], `{"line":1,"input":"https://h/s","kind":"style",`+
+			`"element":"style","attribute":"","href":"https://h/s",`) ||
+		lines[1] != `{"line":2,"input":"{\"input\":\"https://evil/\"}","kind":"navigate",`+
+			`"element":"a","attribute":"href",`+
+			`"failure":true,"error":"missing-scheme-non-relative-URL","offset":0}` {
 		t.Errorf("status %d\n%s%s", status, stdout.String(), stderr.String())
 	}
 }

@@ -41,7 +41,8 @@ func TestUsage(t *testing.T) {
 // TestTooLong has the message about an input that is too long, for which a test has no memory.
 func TestTooLong(t *testing.T) {
 	f := failure{input: "x"}
-	if got, want := f.message(80, "the base "), "cannot parse the base (1 bytes): too long"; got != want {
+	const want = "cannot parse the base (1 bytes): too long"
+	if got := f.message(80, "the base "); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	got := string(appendFailure(nil, &url.ParseError{Err: url.ErrTooLong}, false))
@@ -266,7 +267,9 @@ func TestVersion(t *testing.T) {
 func TestRelease(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "weburl")
-	if out, err := exec.Command("go", "build", "-buildvcs=false", "-ldflags", "-X main.release=v1.2.3-rc1", "-o", name, ".").CombinedOutput(); err != nil {
+	build := exec.Command("go", "build", "-buildvcs=false",
+		"-ldflags", "-X main.release=v1.2.3-rc1", "-o", name, ".")
+	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	out, err := exec.Command(name, "-version").Output()

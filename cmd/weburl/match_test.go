@@ -42,7 +42,9 @@ func everything(names ...string) string {
 }
 
 func TestStreamMatch(t *testing.T) {
-	const named = `{"pattern":{"protocol":"https","username":"*","password":"*","hostname":"example.com","port":"","pathname":"/:id?","search":"*","hash":"*"},"hasRegExpGroups":false,"match":`
+	const named = `{"pattern":{"protocol":"https","username":"*","password":"*",` +
+		`"hostname":"example.com","port":"","pathname":"/:id?","search":"*","hash":"*"},` +
+		`"hasRegExpGroups":false,"match":`
 	credentials := everything("username", "password")
 	const port = `"port":{"input":"","groups":{}},`
 	rest := strings.TrimSuffix(everything("search", "hash"), ",") + "}}"
@@ -53,21 +55,27 @@ func TestStreamMatch(t *testing.T) {
 			pathname + `","groups":{"id":` + id + `}},` + rest
 	}
 	any := func(pathname, pattern, regexps string) string {
-		return `{"pattern":{"protocol":"*","username":"*","password":"*","hostname":"*","port":"*","pathname":"` + pattern + `","search":"*","hash":"*"},"hasRegExpGroups":` + regexps +
-			`,"match":{` + everything("protocol", "username", "password", "hostname", "port") +
+		return `{"pattern":{"protocol":"*","username":"*","password":"*","hostname":"*",` +
+			`"port":"*","pathname":"` + pattern + `","search":"*","hash":"*"},` +
+			`"hasRegExpGroups":` + regexps + `,"match":{` +
+			everything("protocol", "username", "password", "hostname", "port") +
 			`"pathname":` + pathname + `,` + rest
 	}
 	for _, c := range []struct{ request, want string }{
-		{`{"pattern":"https://example.com/:id?","input":"https://example.com/7"}`, matched("/7", `"7"`)},
+		{`{"pattern":"https://example.com/:id?","input":"https://example.com/7"}`,
+			matched("/7", `"7"`)},
 		{`{"pattern":"https://example.com/:id?","input":"https://example.com"}`, named + "null}"},
 		{`{"pattern":"https://example.com/:id?","input":"../7","base":"https://example.com/a/b"}`,
 			matched("/7", `"7"`)},
-		{`{"pattern":"/:id?","patternBase":"https://example.com","input":{"pathname":"/7","baseURL":"https://example.com"}}`, matched("/7", `"7"`)},
+		{`{"pattern":"/:id?","patternBase":"https://example.com",` +
+			`"input":{"pathname":"/7","baseURL":"https://example.com"}}`, matched("/7", `"7"`)},
 		{`{"pattern":"https://example.com/:id?","input":"7"}`, named + "null}"},
 		{`{"pattern":"https://example.com/:id?","input":"7","base":"x"}`, named + "null}"},
 		{`{"pattern":{"pathname":"/X/*?"},"ignoreCase":true,"input":{"pathname":"/x"}}`,
 			any(`{"input":"/x","groups":{"0":null}}`, "/X/*?", "false")},
-		{`{"pattern":{"pathname":"/([a-z])","other":1,"hash":null},"ignoreCase":null,"patternBase":null,"input":{"pathname":"/x"}}`, any(`{"input":"/x","groups":{"0":"x"}}`, "/([a-z])", "true")},
+		{`{"pattern":{"pathname":"/([a-z])","other":1,"hash":null},"ignoreCase":null,` +
+			`"patternBase":null,"input":{"pathname":"/x"}}`,
+			any(`{"input":"/x","groups":{"0":"x"}}`, "/([a-z])", "true")},
 		{`{"pattern":{"pathname":"/q","pathname":null},"input":{"pathname":"/x"}}`,
 			any(`{"input":"/x","groups":{"0":"/x"}}`, "*", "false")},
 		{`{"pattern":{"pathname":"/:a/X"},"ignoreCase":false,"input":{"pathname":"/1/x"}}`,
@@ -82,8 +90,10 @@ func TestStreamMatch(t *testing.T) {
 			`{"failure":true,"error":"pattern-unsupported","component":"pathname","offset":2}`},
 		{`{"pattern":{"pathname":"/23456789(a)\\"},"input":{}}`,
 			`{"failure":true,"error":"pattern-syntax","component":"pathname","offset":12}`},
-		{`{"pattern":"/a","patternBase":"http:","input":"x"}`, `{"failure":true,"error":"host-missing","offset":5}`},
-		{`{"pattern":"/a","input":"x"}`, `{"failure":true,"error":"pattern-syntax","component":"protocol","offset":0}`},
+		{`{"pattern":"/a","patternBase":"http:","input":"x"}`,
+			`{"failure":true,"error":"host-missing","offset":5}`},
+		{`{"pattern":"/a","input":"x"}`,
+			`{"failure":true,"error":"pattern-syntax","component":"protocol","offset":0}`},
 		{`{"pattern":["a"],"input":"x"}`,
 			`{"failure":true,"error":"invalid-request","message":"\"pattern\" is neither a ` +
 				`string nor an object"}`},

@@ -110,7 +110,9 @@ func decodeByHand(line string) (input, base string, err error) {
 }
 
 // decodeWith decodes with a function of the standard library.
-func decodeWith(unmarshal func([]byte, any) error) func(line string) (input, base string, err error) {
+func decodeWith(
+	unmarshal func([]byte, any) error,
+) func(line string) (input, base string, err error) {
 	return func(line string) (input, base string, err error) {
 		data := []byte(line)
 		if data[0] == '"' {

@@ -13,7 +13,9 @@ import (
 // needs a newer libcurl, so that answer is from trurl's own tests.) If weburl prints something else
 // for the second column, which the table must mention, that follows.
 var trurlAnswers = map[string][]struct{ url, trurl, weburl string }{
-	`--get '{host}'`:         {{"https://u@h.example:8080/", "h.example", ""}, {"https://[::1]:8080/", "[::1]", ""}},
+	`--get '{host}'`: {
+		{"https://u@h.example:8080/", "h.example", ""}, {"https://[::1]:8080/", "[::1]", ""},
+	},
 	`--get '{port}'`:         {{"https://h:8080/", "8080", ""}, {"https://h:443/", "443", empty}},
 	`--get '{default:port}'`: {{"https://h/", "443", ""}, {"https://h:8080/", "8080", ""}},
 	`--get '{path}'`:         {{"https://h/a%20b%2F", "/a b/", ""}},
@@ -30,11 +32,17 @@ var trurlAnswers = map[string][]struct{ url, trurl, weburl string }{
 	`--get '{query:name}'`:     {{"https://h/?name=a%20b+c&name=2", "a b c", ""}},
 	`--get '{query-all:name}'`: {{"https://h/?name=a%20b+c&name=2", "a b c 2", ""}},
 	`--set host=h`:             {{"https://x:81/", "https://h:81/", ""}},
-	`--set scheme=http`:        {{"https://h/a", "http://h/a", ""}, {"https://h:80/", "http://h/", ""}},
+	`--set scheme=http`: {
+		{"https://h/a", "http://h/a", ""}, {"https://h:80/", "http://h/", ""},
+	},
 	`--set 'scheme?=https'`: {{"http://h.example/", "http://h.example/", ""},
 		{"h.example/", "http://h.example/", "https://h.example/"}},
-	`--append path=a`:    {{"https://h/x", "https://h/x/a", ""}, {"https://h/x/", "https://h/x/a", ""}},
-	`--append query=a=b`: {{"https://h/?x", "https://h/?x&a=b", ""}, {"https://h/", "https://h/?a=b", ""}},
+	`--append path=a`: {
+		{"https://h/x", "https://h/x/a", ""}, {"https://h/x/", "https://h/x/a", ""},
+	},
+	`--append query=a=b`: {
+		{"https://h/?x", "https://h/?x&a=b", ""}, {"https://h/", "https://h/?a=b", ""},
+	},
 	`--trim 'query=utm_*'`: {{"https://h/?UTM_a=1&b=2&utm=c", "https://h/?b=2&utm=c", ""},
 		{"https://h/?UTM_a=1&b=%41", "https://h/?b=A", "https://h/?b=%41"}},
 	`--qtrim 'utm_*'`: {{"https://h/?UTM_a=1&b=2&utm=c", "https://h/?b=2&utm=c", ""}},
@@ -58,12 +66,15 @@ var trurlAnswers = map[string][]struct{ url, trurl, weburl string }{
 	`--json`: {{"https://h/a",
 		"[\n  {\n    \"url\": \"https://h/a\",\n    \"parts\": {\n      \"scheme\": \"https\",\n " +
 			"     \"host\": \"h\",\n      \"path\": \"/a\"\n    }\n  }\n]",
-		`{"line":1,"input":"https://h/a","href":"https://h/a",...,"searchParams":[],"registrableDomain":""}`}},
+		`{"line":1,"input":"https://h/a","href":"https://h/a",...,"searchParams":[],` +
+			`"registrableDomain":""}`}},
 	`--verify`:          {{"https://h:99999/", "9", "1"}, {"https://h/", "0", ""}},
 	`--accept-space`:    {{"https://h/a b", "https://h/a%20b", ""}},
 	`--no-guess-scheme`: {{"h.example", "", ""}},
 
-	`--query-separator ';' --sort-query`: {{"https://h/?b=1;a=2", "https://h/?a=2;b=1", "https://h/?b=1;a=2"}},
+	`--query-separator ';' --sort-query`: {
+		{"https://h/?b=1;a=2", "https://h/?a=2;b=1", "https://h/?b=1;a=2"},
+	},
 }
 
 // TestTrurl runs each row of the table for people who know trurl.
@@ -77,7 +88,8 @@ func TestTrurl(t *testing.T) {
 	table, _, _ = strings.Cut(table, "\n\n")
 	row := regexp.MustCompile("^\\| `([^`]+)` \\| (?:`((?:-|for |weburl )[^`]+)`)?")
 	dir, seen := t.TempDir(), 0
-	if err := os.WriteFile(filepath.Join(dir, "urls.txt"), []byte("HTTPS://h/a\n"), 0o600); err != nil {
+	err = os.WriteFile(filepath.Join(dir, "urls.txt"), []byte("HTTPS://h/a\n"), 0o600)
+	if err != nil {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(table) {

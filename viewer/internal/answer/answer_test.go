@@ -45,7 +45,8 @@ func TestFindings(t *testing.T) {
 	for _, test := range []struct{ input, pieces, findings string }{
 		{"https://h/", "https://h/", ""},
 		{"http:h", "http[:]1h", "special-scheme-missing-following-solidus"},
-		{`http:\\h/a b`, `http[:]1[\\]h/a[ ]2b`, "special-scheme-missing-following-solidus 3 times, invalid-URL-unit"},
+		{`http:\\h/a b`, `http[:]1[\\]h/a[ ]2b`,
+			"special-scheme-missing-following-solidus 3 times, invalid-URL-unit"},
 		{"http://h/a b|c d\t", "http://h/a[ ]1b[|]2c[ ]d[U+0009]3",
 			"invalid-URL-unit 2 times, invalid-URL-unit, invalid-URL-unit"},
 		{"http://a<b/", "http://a[<]1b/", "domain-to-ASCII"},
@@ -146,8 +147,10 @@ func TestLimits(t *testing.T) {
 		{"https://h/" + strings.Repeat("|", 149) + "?^", 155, 0, 2, 0, 1, 0, false, false, false},
 		{"https://h/" + strings.Repeat("a", 16<<10-10), 4, 0, 0, 0, 0, 0, false, true, false},
 		{"https://h/" + strings.Repeat("a", 16<<10-9), 4, 1, 0, 0, 0, 0, false, true, false},
-		{"https://h/" + strings.Repeat("\u00ad", 995) + "?q", 1000, 0, 0, 0, 1, 0, false, true, false},
-		{"https://h/" + strings.Repeat("\u00ad", 996) + "?q", 1000, 2, 0, 0, 1, 0, false, true, false},
+		{"https://h/" + strings.Repeat("\u00ad", 995) + "?q",
+			1000, 0, 0, 0, 1, 0, false, true, false},
+		{"https://h/" + strings.Repeat("\u00ad", 996) + "?q",
+			1000, 2, 0, 0, 1, 0, false, true, false},
 		{"https://h/?" + strings.Repeat("a&", 100), 5, 0, 0, 0, 100, 0, false, false, false},
 		{"https://h/?" + strings.Repeat("a&", 101), 5, 0, 0, 0, 100, 1, false, false, false},
 		{"a:b#" + strings.Repeat("a", 4096), 3, 0, 0, 0, 0, 0, false, true, false},
@@ -181,11 +184,13 @@ func TestLimits(t *testing.T) {
 func TestParts(t *testing.T) {
 	for _, test := range []struct{ input, base, want string }{
 		{" https://u:p@h:1/a?b#c", "",
-			"= ,protocol=https:,=//,username=u,=:,password=p,=@,hostname=h,=:,port=1,pathname=/a,search=?b,hash=#c"},
+			"= ,protocol=https:,=//,username=u,=:,password=p,=@,hostname=h,=:,port=1," +
+				"pathname=/a,search=?b,hash=#c"},
 		{"?b#c", "https://h/a", "search=?b,hash=#c"},
 		{`/\g`, "https://h/a", `=/,=\,hostname=g`},
 		{`/\g`, "foo://h/a", `pathname=/,pathname=\,pathname=g`},
-		{"//h\u202e/\u202e", "https://h/a", "=//,hostname=h,hostname=U+202E,pathname=/,pathname=U+202E"},
+		{"//h\u202e/\u202e", "https://h/a",
+			"=//,hostname=h,hostname=U+202E,pathname=/,pathname=U+202E"},
 	} {
 		var got []string
 		for _, p := range To(Request{Input: test.input, Base: test.base}).Pieces {
@@ -221,13 +226,17 @@ func TestEdits(t *testing.T) {
 		{"https://h/", "port", "8080", "port", "8080", "", false},
 		{"https://h/", "port", "x", "port", "", "not a port", false},
 		{"https://h/", "port", "80x", "port", "80", "trailing input", true},
-		{"https://h/", "port", "65536", "port", "", "port-out-of-range: write a port of at most 65535, or none", false},
-		{"https://h/", "protocol", "mailto", "protocol", "https:", "the URL cannot change to this scheme", false},
+		{"https://h/", "port", "65536", "port",
+			"", "port-out-of-range: write a port of at most 65535, or none", false},
+		{"https://h/", "protocol", "mailto", "protocol",
+			"https:", "the URL cannot change to this scheme", false},
 		{"https://h/", "hostname", "a:1", "hostname", "h", "a hostname has no port", false},
 		{"mailto:a", "host", "b", "host", "", "the URL has an opaque path", false},
 		{"https://h/", "hash", "a b", "hash", "#a%20b", "", false},
-		{"https://h/", "href", "http://[", "href", "https://h/", "IPv6-unclosed: end the IPv6 address with ']'", false},
-		{"https://h/", "hostname", "a<b", "hostname", "h", "domain-to-ASCII: leave '<' out of the domain", false},
+		{"https://h/", "href", "http://[", "href",
+			"https://h/", "IPv6-unclosed: end the IPv6 address with ']'", false},
+		{"https://h/", "hostname", "a<b", "hostname",
+			"h", "domain-to-ASCII: leave '<' out of the domain", false},
 		{"https://h/", "hostname", "ab\u200Dc", "hostname", "h",
 			"domain-to-ASCII: leave the zero width joiner or non-joiner out of label 1, where it " +
 				"joins nothing", false},
@@ -303,7 +312,8 @@ func TestShown(t *testing.T) {
 		Display: []Text{{"https://", false}, {"www.", false}, {"bücher.co.uk", true},
 			{":8443", false}, {"/ä", false}, {"?q", false}, {"#f", false}},
 		ASCII: "www.xn--bcher-kva.co.uk", Unicode: "www.bücher.co.uk", Host: "www.bücher.co.uk",
-		Origin: "https://www.xn--bcher-kva.co.uk:8443", Site: "https://xn--bcher-kva.co.uk", SURT: a.Shown.SURT,
+		Origin: "https://www.xn--bcher-kva.co.uk:8443", Site: "https://xn--bcher-kva.co.uk",
+		SURT: a.Shown.SURT,
 	}
 	if !reflect.DeepEqual(*a.Shown, want) {
 		t.Errorf("%+v", a.Shown)
@@ -358,7 +368,8 @@ func TestShown(t *testing.T) {
 			[]Group{{"protocol", "s", "s", true}, {"username", "u", "u", true},
 				{"password", "p", "p", true}, {"port", "n", "8", true}}},
 		{"https://h/x", "https://h/y/", "/:x", []Group{{"pathname", "x", "x", true}}},
-		{"https://h/x", "", "https://h/:x/:y?", []Group{{"pathname", "x", "x", true}, {"pathname", "y", "", false}}},
+		{"https://h/x", "", "https://h/:x/:y?",
+			[]Group{{"pathname", "x", "x", true}, {"pathname", "y", "", false}}},
 		{"https://h/x", "", "https://h/:a\u200Db", []Group{{"pathname", "a<U+200D>b", "x", true}}},
 	} {
 		r := Request{Input: test.input, Base: test.base, Pattern: test.pattern}

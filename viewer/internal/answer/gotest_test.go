@@ -61,7 +61,8 @@ func TestGoTest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command(filepath.Join(strings.TrimSpace(string(root)), "bin", "gofmt"), "-l", dir).CombinedOutput(); err != nil || len(out) > 0 {
+	gofmt := filepath.Join(strings.TrimSpace(string(root)), "bin", "gofmt")
+	if out, err := exec.Command(gofmt, "-l", dir).CombinedOutput(); err != nil || len(out) > 0 {
 		t.Errorf("gofmt: %v, %s", err, out)
 	}
 	overlay, err := json.Marshal(map[string]any{"Replace": replace})

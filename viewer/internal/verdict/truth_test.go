@@ -213,8 +213,12 @@ func newWitness(t *testing.T) *witness {
 	}
 	// Without TLS, it connects to the same place.
 	w.client = &http.Client{
-		Transport:     &http.Transport{DialContext: dial, DialTLSContext: dial, DisableKeepAlives: true},
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		Transport: &http.Transport{
+			DialContext: dial, DialTLSContext: dial, DisableKeepAlives: true,
+		},
+		CheckRedirect: func(*http.Request, []*http.Request) error {
+			return http.ErrUseLastResponse
+		},
 	}
 	go func() {
 		for {

@@ -26,7 +26,8 @@ func TestVerdict(t *testing.T) {
 	}{
 		{"canonical", "https://example.com/", "", nil, Same, same, ""},
 		{"no path", "http://h", "", nil, Spelled, spelled, "Two spellings"},
-		{"case and default port", "HTTPS://EXAMPLE.com:443/", "", nil, Spelled, spelled, "Two spellings"},
+		{"case and default port", "HTTPS://EXAMPLE.com:443/", "", nil, Spelled, spelled,
+			"Two spellings"},
 		{"zeros before a port", "http://h:0080/", "", nil, Spelled, spelled, "Two spellings"},
 		{"IDN", "http://bücher.example/", "", nil, Spelled, spelled,
 			"A list of hosts that has xn--bcher-kva.example does not find it."},
@@ -39,14 +40,16 @@ func TestVerdict(t *testing.T) {
 			"The browser and net/http go to evil.example. A filter that uses net/url sees the " +
 				"name evil。example.", "A list of hosts that has evil.example does not find it."},
 		{"encoding", "http://[::1]:80/a%7Cb", "", nil, Spelled, spelled, "Two spellings"},
-		{"encoding of an opaque host", "foo://h%C3%A9/", "", nil, Spelled, spelled, "Two spellings"},
+		{"encoding of an opaque host", "foo://h%C3%A9/", "", nil, Spelled, spelled,
+			"Two spellings"},
 		{"all refuse", "http://%zz/", "", nil, Same, "All three refuse this.", ""},
 		{"empty query", "http://h/?", "", nil, Same, same, ""},
 		{"empty fragment", "http://h/#a#b", "", nil, Spelled, spelled, "Two spellings"},
 		{"empty password", "http://u:@h/", "", nil, Spelled, spelled, "Two spellings"},
 
 		{"IPv4 in IPv6", "http://[::ffff:127.0.0.1]/", "", nil, Spelled, spelled, "Two spellings"},
-		{"a long loopback address", "http://[0:0:0:0:0:0:0:1]/", "", nil, Spelled, spelled, "Two spellings"},
+		{"a long loopback address", "http://[0:0:0:0:0:0:0:1]/", "", nil, Spelled, spelled,
+			"Two spellings"},
 
 		{"backslash", `/\evil.example`, "https://good.example/", nil, Differs,
 			"The browser goes to evil.example. net/http goes to good.example.", "an open redirect"},
@@ -103,15 +106,19 @@ func TestVerdict(t *testing.T) {
 			"The browser asks for /b. net/url reads the path /%2e%2e/b.", "/admin"},
 		{"path without a client", "foo://H/../a", "", nil, Differs,
 			"net/url reads the path differently from the browser.", "/admin"},
-		{"semicolon", "http://h/?a=b;c=d", "", nil, Differs, "net/url drops a part of the query.", "Query leaves out"},
-		{"percent", "http://h/?a=%zz&b", "", nil, Differs, "net/url drops a part of the query.", "Query leaves out"},
+		{"semicolon", "http://h/?a=b;c=d", "", nil, Differs,
+			"net/url drops a part of the query.", "Query leaves out"},
+		{"percent", "http://h/?a=%zz&b", "", nil, Differs,
+			"net/url drops a part of the query.", "Query leaves out"},
 		{"path spelled differently, and a semicolon", "http://h/a|b?c;d", "", nil, Differs,
 			"net/url drops a part of the query.", "Query leaves out"},
 		{"ill-formed UTF-8", "http://h/?a=%ff%fe", "", nil, Same, same, ""},
 
 		{"nothing", "", "", nil, Neutral, "There is nothing to read yet.", "Type a URL"},
-		{"domain", "example.com", "", nil, Neutral, "This has no scheme.", "An address bar adds https://. In a page"},
-		{"path without a base", "/a", "", nil, Neutral, "This has no scheme.", "which needs a base URL"},
+		{"domain", "example.com", "", nil, Neutral,
+			"This has no scheme.", "An address bar adds https://. In a page"},
+		{"path without a base", "/a", "", nil, Neutral,
+			"This has no scheme.", "which needs a base URL"},
 		{"localhost with a port", "localhost:3000/x", "", nil, Neutral,
 			"localhost is the scheme here, and not the host.", "An address bar guesses"},
 
@@ -144,7 +151,8 @@ func TestVerdict(t *testing.T) {
 			"The browser asks for /b. net/url reads the path /a.", "/admin"},
 		{"browser reads other parameters", "https://h/?a=1", "",
 			&Record{Href: "https://h/?a=1", Protocol: "https:", Hostname: "h", Pathname: "/",
-				Search: "?a=1", Params: "a=2"}, Differs, "The three read the parameters differently.",
+				Search: "?a=1", Params: "a=2"}, Differs,
+			"The three read the parameters differently.",
 			"A check of the parameters gives a different answer for each."},
 		{"browser runs a script", "foo:x", "",
 			&Record{Href: "javascript:x", Protocol: "javascript:", Pathname: "x"}, Differs,
@@ -192,7 +200,8 @@ func TestNotes(t *testing.T) {
 		notes   []string
 	}{
 		{"https://example.com/", nil, nil},
-		{"http://h/a|b", encoded, []string{"This browser spells the path differently from the standard."}},
+		{"http://h/a|b", encoded,
+			[]string{"This browser spells the path differently from the standard."}},
 		{"https://h/a", &Record{Href: "https://h/b", Protocol: "https:", Hostname: "h",
 			Pathname: "/b"}, []string{"This browser departs from the standard, which reads the " +
 			"path /a."}},
@@ -222,7 +231,8 @@ func TestSuggestion(t *testing.T) {
 		"example.com":          "https://example.com/",
 		"www.bücher.example/ä": "https://www.xn--bcher-kva.example/%C3%A4",
 		"localhost:3000/x":     "https://localhost:3000/x",
-		"":                     "", "/a": "", "two words": "", "https://h/": "", "mailto:a@b": "", "foo:bar": "",
+
+		"": "", "/a": "", "two words": "", "https://h/": "", "mailto:a@b": "", "foo:bar": "",
 		"urn:isbn:1": "", "javascript:1": "", "tel:911": "",
 	} {
 		if v, _ := Of(input, "", read(input, ""), nil); v.Suggestion != want {
@@ -257,11 +267,13 @@ func TestRows(t *testing.T) {
 	}{
 		{"http://h/", Filter, ""},
 		{"http://①②⑦.0.0.1/", Filter, "differs: a loopback address | a loopback address | a name"},
-		{"http://[::1]/", Filter, "same: a loopback address | a loopback address | a loopback address"},
+		{"http://[::1]/", Filter,
+			"same: a loopback address | a loopback address | a loopback address"},
 		{"http://127.1/", Connects, "differs: 127.0.0.1:80 | 127.0.0.1:80 | 127.1:80"},
 		{"http://[::ffff:1.2.3.4]/", Connects, "same: 1.2.3.4:80 | 1.2.3.4:80 | 1.2.3.4:80"},
 		{"http://h/?a=b;c&d=e", Params, `differs: "a": "b;c" | "a": "b;c" | `},
-		{"http://h/?a=b;c&d=e;f", Params, `differs: "a": "b;c", "d": "e;f" | "a": "b;c", "d": "e;f" | `},
+		{"http://h/?a=b;c&d=e;f", Params,
+			`differs: "a": "b;c", "d": "e;f" | "a": "b;c", "d": "e;f" | `},
 		{"http://h/?d=e", Params, ""},
 		{"example.com", Result, "same: refused: missing-scheme-non-relative-URL | refused: " +
 			"missing-scheme-non-relative-URL | relative: example.com"},
