@@ -38,15 +38,19 @@ func TestEnableBeforeScripts(t *testing.T) {
 	vm := goja.New()
 	Enable(vm)
 	run(t, vm, `const {ownKeys} = Reflect;
-	const objects = [Reflect, RegExp.prototype, Function.prototype, Array.prototype, Object.getPrototypeOf([].values())];
+	const objects = [Reflect, RegExp.prototype, Function.prototype, Array.prototype,
+		Object.getPrototypeOf([].values())];
 	for (let i = 0; i < 5; i++) {
 		const keys = ownKeys(objects[i]);
-		for (let k = 0; k < keys.length; k++) try { objects[i][keys[k]] = () => { throw new RangeError } } catch {}
+		for (let k = 0; k < keys.length; k++) {
+			try { objects[i][keys[k]] = () => { throw new RangeError } } catch {}
+		}
 	}
 	RegExp = WeakMap = Proxy = TypeError = undefined`)
 	for _, test := range []struct{ script, want string }{
 		{`new URLSearchParams({a: 1}).toString()`, "a=1"},
-		{`new URLPattern({pathname: "/(a(?=b).*)"}).exec({pathname: "/ab"}).pathname.groups[0]`, "ab"},
+		{`new URLPattern({pathname: "/(a(?=b).*)"}).exec({pathname: "/ab"}).pathname.groups[0]`,
+			"ab"},
 		{`new URL("x")`, "TypeError"},
 		{`new URL("a:").searchParams.keys().next().done`, "true"},
 	} {
@@ -251,7 +255,8 @@ func TestFromURL(t *testing.T) {
 	}
 	Enable(vm)
 	must(vm.Set("u", o))
-	if got := evaluate(vm, `u instanceof URL && u.searchParams.append("c", "d"); u.href`); got != "https://h/?a=b&c=d" || u.Href() != got {
+	got := evaluate(vm, `u instanceof URL && u.searchParams.append("c", "d"); u.href`)
+	if got != "https://h/?a=b&c=d" || u.Href() != got {
 		t.Errorf("in JavaScript %s, in Go %s", got, u)
 	}
 	if got, ok := ToURL(vm, o); !ok || got != u {
@@ -271,11 +276,13 @@ func TestValuesFromGo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := o.Get("hash").String(), "#%EF%BF%BD%EF%BF%BD%EF%BF%BD%EF%BF%BD-longer-than-sixteen-bytes"; got != want {
+	got, want := o.Get("hash").String(), "#%EF%BF%BD%EF%BF%BD%EF%BF%BD%EF%BF%BD"+
+		"-longer-than-sixteen-bytes"
+	if got != want {
 		t.Errorf("hash: %s, want %s", got, want)
 	}
 	must(vm.Set("s", "\xE2\x82-longer-than-sixteen-bytes"))
-	got, want := evaluate(vm, `[...new URLSearchParams({[s]: 1, ["\uFFFD\uFFFD" + s.slice(2)]: `+
+	got, want = evaluate(vm, `[...new URLSearchParams({[s]: 1, ["\uFFFD\uFFFD" + s.slice(2)]: `+
 		`2})].length`), "1"
 	if got != want {
 		t.Errorf("keys as the engine reads them: %s, want %s", got, want)
@@ -303,8 +310,10 @@ func TestMessages(t *testing.T) {
 	Enable(vm)
 	for _, test := range []struct{ script, want string }{
 		{`new URL()`, "URL: 1 argument required, but only 0 present"},
-		{`new URLSearchParams().get()`, "URLSearchParams.get: 1 argument required, but only 0 present"},
-		{`new URLSearchParams().append("a")`, "URLSearchParams.append: 2 arguments required, but only 1 present"},
+		{`new URLSearchParams().get()`,
+			"URLSearchParams.get: 1 argument required, but only 0 present"},
+		{`new URLSearchParams().append("a")`,
+			"URLSearchParams.append: 2 arguments required, but only 1 present"},
 		{`new URL("https://user:secret@a b/")`, `Invalid URL: cannot parse "https://user:xxxxx@a ` +
 			`b/": domain-to-ASCII at byte 20: a domain cannot have a space`},
 		{`new URL("https://user:p@a b/")`, `Invalid URL: cannot parse "https://user:xxxxx@a b/": ` +
@@ -370,7 +379,8 @@ func TestCallDepth(t *testing.T) {
 		`function f() { new URLSearchParams("a").forEach(f) } f()`,
 		`const o = {toString() { return new URL(o).href }}; new URL(o)`,
 		`const o = {get a() { return new URLSearchParams(o) + "" }}; new URLSearchParams(o)`,
-		`const o = {[Symbol.iterator]() { return new URLSearchParams(o).entries() }}; new URLSearchParams(o)`,
+		`const o = {[Symbol.iterator]() { return new URLSearchParams(o).entries() }}; ` +
+			`new URLSearchParams(o)`,
 		`const o = {get hash() { return new URLPattern(o).hash }}; new URLPattern(o)`,
 	} {
 		vm := goja.New()

@@ -29,7 +29,8 @@ func TestRegistry(t *testing.T) {
 		v, err := vm.RunString(`
 			const { URL: A, pathToFileURL } = require("url");
 			const { URL: B } = require("node:url");
-			[A === URL, B === URL, pathToFileURL("/x", {windows: false}) instanceof URL, new A("http://EXAMPLE.com:80/..").href].join()`)
+			[A === URL, B === URL, pathToFileURL("/x", {windows: false}) instanceof URL,
+				new A("http://EXAMPLE.com:80/..").href].join()`)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -108,16 +109,22 @@ func countingLoader(name string) ([]byte, error) {
 
 // classRows are scripts that use the classes n times.
 var classRows = []struct{ name, script string }{
-	{"href", `const u = new URL("https://example.com/a/b?c=d"); for (let i = 0; i < n; i++) u.href`},
+	{"href",
+		`const u = new URL("https://example.com/a/b?c=d"); for (let i = 0; i < n; i++) u.href`},
 	{"pathname=", `const u = new URL("https://example.com/a/b?c=d"); for (let i = 0; i < n; i++) ` +
 		`u.pathname = "/some/path"`},
 	{"string", `for (let i = 0; i < n; i++) new URLSearchParams("a=1&b=2&c=3")`},
-	{"record", `const r = {a: "1", b: "2", c: "3"}; for (let i = 0; i < n; i++) new URLSearchParams(r)`},
-	{"pairs", `const r = [["a", "1"], ["b", "2"], ["c", "3"]]; for (let i = 0; i < n; i++) new URLSearchParams(r)`},
+	{"record",
+		`const r = {a: "1", b: "2", c: "3"}; for (let i = 0; i < n; i++) new URLSearchParams(r)`},
+	{"pairs", `const r = [["a", "1"], ["b", "2"], ["c", "3"]]; for (let i = 0; i < n; i++) ` +
+		`new URLSearchParams(r)`},
 	{"get", `const p = new URLSearchParams("a=1&b=2&c=3"); for (let i = 0; i < n; i++) p.get("b")`},
-	{"keys", `const p = new URLSearchParams("a=1&b=2&c=3"); for (let i = 0; i < n; i++) for (const k of p.keys());`},
-	{"toString", `const p = new URLSearchParams("a=1&b=2&c=3"); for (let i = 0; i < n; i++) p.toString()`},
-	{"searchParams.get", `for (let i = 0; i < n; i++) new URL("https://h/?a=1&b=2&c=3").searchParams.get("b")`},
+	{"keys", `const p = new URLSearchParams("a=1&b=2&c=3"); for (let i = 0; i < n; i++) ` +
+		`for (const k of p.keys());`},
+	{"toString",
+		`const p = new URLSearchParams("a=1&b=2&c=3"); for (let i = 0; i < n; i++) p.toString()`},
+	{"searchParams.get",
+		`for (let i = 0; i < n; i++) new URL("https://h/?a=1&b=2&c=3").searchParams.get("b")`},
 	{"searchParams.append", `const u = new URL("https://h/"); for (let i = 0; i < n; i++) ` +
 		`u.searchParams.append("a", i); u.href`},
 }
@@ -148,7 +155,10 @@ var classesToCompare = []struct {
 	enable func(*goja.Runtime)
 }{
 	{"gojaurl", func(vm *goja.Runtime) { gojaurl.Enable(vm) }},
-	{"goja_nodejs", func(vm *goja.Runtime) { new(require.Registry).Enable(vm); nodeurl.Enable(vm) }},
+	{"goja_nodejs", func(vm *goja.Runtime) {
+		new(require.Registry).Enable(vm)
+		nodeurl.Enable(vm)
+	}},
 }
 
 // BenchmarkNewURL compares the class URL with that of goja_nodejs.

@@ -40,9 +40,11 @@ var nodeURLTests = []struct{ script, want string }{
 	{`url.fileURLToPath("file:///a%2fb", {windows: false})`, "ERR_INVALID_FILE_URL_PATH"},
 	{`url.fileURLToPath("file:///%", {windows: false})`, "URIError"},
 	{`url.fileURLToPath("file:///%FF", {windows: false})`, "URIError"},
-	{`url.fileURLToPath("file:///a%00b", {windows: false})`, "ERR_INVALID_FILE_URL_PATH"}, // Node: a path with a NUL
+	// Node: a path with a NUL
+	{`url.fileURLToPath("file:///a%00b", {windows: false})`, "ERR_INVALID_FILE_URL_PATH"},
 	{`url.fileURLToPath("x")`, "ERR_INVALID_URL"},
-	{`(() => { try { new URL("x", "") } catch (e) { return "base" in e && e.base === "" } })()`, "true"},
+	{`(() => { try { new URL("x", "") } catch (e) { return "base" in e && e.base === "" } })()`,
+		"true"},
 	{`url.fileURLToPath(1)`, "ERR_INVALID_ARG_TYPE"},
 	{`url.fileURLToPath({href: "file:///"})`, "ERR_INVALID_ARG_TYPE"},
 	{`url.fileURLToPath()`, "ERR_INVALID_ARG_TYPE"},
@@ -61,15 +63,18 @@ var nodeURLTests = []struct{ script, want string }{
 	{`url.fileURLToPath("file://h/%zz", {windows: false})`, "ERR_INVALID_FILE_URL_HOST"},
 	{`url.fileURLToPath("file:///C:/a%5cb", {windows: true})`, "ERR_INVALID_FILE_URL_PATH"},
 
-	{`url.pathToFileURL("/a/../b c#?%\n\\x", {windows: false}).href`, "file:///b%20c%23%3F%25%0A%5Cx"},
+	{`url.pathToFileURL("/a/../b c#?%\n\\x", {windows: false}).href`,
+		"file:///b%20c%23%3F%25%0A%5Cx"},
 	{`url.pathToFileURL("/a/", {windows: false}).href`, "file:///a/"},
-	{`url.pathToFileURL("a", {windows: false}).href === url.pathToFileURL("./").href + "a"`, "true"},
+	{`url.pathToFileURL("a", {windows: false}).href === url.pathToFileURL("./").href + "a"`,
+		"true"},
 	{`url.pathToFileURL("c:\\a\\..\\..\\b", {windows: true}).href`, "file:///c:/b"},
 	{`url.pathToFileURL("/a//b/", {windows: false}).href`, "file:///a/b/"},
 	{`url.pathToFileURL("/", {windows: false}).href`, "file:///"},
 	{`url.pathToFileURL("//srv/x", {windows: false}).href`, "file:///srv/x"},
 	{`url.pathToFileURL("/..//x/.", {windows: false}).href`, "file:///x"},
-	{`url.pathToFileURL("/a\0b", {windows: false}).href`, "ERR_INVALID_ARG_VALUE"}, // Node: file:///a%00b
+	// Node: file:///a%00b
+	{`url.pathToFileURL("/a\0b", {windows: false}).href`, "ERR_INVALID_ARG_VALUE"},
 	{`url.pathToFileURL("C:\\a\\..\\b c#", {windows: true}).href`, "file:///C:/b%20c%23"},
 	{`url.pathToFileURL("C:/a/", {windows: true}).href`, "file:///C:/a/"},
 	{`url.pathToFileURL("\\\\srv\\share\\x", {windows: true}).href`, "file://srv/share/x"},
@@ -78,17 +83,22 @@ var nodeURLTests = []struct{ script, want string }{
 	{`url.pathToFileURL("\\\\srv", {windows: true}).href`, "ERR_INVALID_ARG_VALUE"},
 	{`url.pathToFileURL("\\\\?\\C:\\x", {windows: true}).href`, "file:///C:/x"},
 	{`url.pathToFileURL("\\\\?\\UNC\\srv\\share\\x", {windows: true}).href`, "file://srv/share/x"},
-	{`url.pathToFileURL("\\\\?\\C:\\a\\..\\x", {windows: true}).href`, "ERR_INVALID_ARG_VALUE"}, // Node: file:///C:/x
-	{`url.pathToFileURL("\\\\.\\x", {windows: true}).href`, "ERR_INVALID_ARG_VALUE"},            // Node: file://./x
+	// Node: file:///C:/x
+	{`url.pathToFileURL("\\\\?\\C:\\a\\..\\x", {windows: true}).href`, "ERR_INVALID_ARG_VALUE"},
+	// Node: file://./x
+	{`url.pathToFileURL("\\\\.\\x", {windows: true}).href`, "ERR_INVALID_ARG_VALUE"},
 	{`url.pathToFileURL(1)`, "ERR_INVALID_ARG_TYPE"},
 	{`url.pathToFileURL("/", {windows: false}) instanceof url.URL`, "true"},
 
 	{`JSON.stringify(url.urlToHttpOptions(new URL("https://a:b%20c@[::1]:81/x?y#z")))`,
-		`{"protocol":"https:","hostname":"::1","hash":"#z","search":"?y","pathname":"/x","path":"/x?y","href":"https://a:b%20c@[::1]:81/x?y#z","port":81,"auth":"a:b c"}`},
+		`{"protocol":"https:","hostname":"::1","hash":"#z","search":"?y","pathname":"/x",` +
+			`"path":"/x?y","href":"https://a:b%20c@[::1]:81/x?y#z","port":81,"auth":"a:b c"}`},
 	{`JSON.stringify(url.urlToHttpOptions(new URL("mailto:x")))`,
-		`{"protocol":"mailto:","hostname":"","hash":"","search":"","pathname":"x","path":"x","href":"mailto:x"}`},
+		`{"protocol":"mailto:","hostname":"","hash":"","search":"","pathname":"x",` +
+			`"path":"x","href":"mailto:x"}`},
 	{`JSON.stringify(url.urlToHttpOptions(Object.assign(new URL("a:"), {agent: 1, path: 2})))`,
-		`{"agent":1,"path":"","protocol":"a:","hostname":"","hash":"","search":"","pathname":"","href":"a:"}`},
+		`{"agent":1,"path":"","protocol":"a:","hostname":"","hash":"","search":"",` +
+			`"pathname":"","href":"a:"}`},
 	{`url.urlToHttpOptions(new URL("https://a@h/")).auth`, "a:"},
 	{`url.urlToHttpOptions(new URL("https://:b@h/")).auth`, ":b"},
 	{`Object.getPrototypeOf(url.urlToHttpOptions(new URL("a:")))`, "null"},
@@ -100,7 +110,8 @@ var nodeURLTests = []struct{ script, want string }{
 	// Node also has Url, parse, resolve, resolveObject, format and, before the last,
 	// fileURLToPathBuffer.
 	{`Object.keys(url).join()`,
-		"URL,URLPattern,URLSearchParams,domainToASCII,domainToUnicode,pathToFileURL,fileURLToPath,urlToHttpOptions"},
+		"URL,URLPattern,URLSearchParams,domainToASCII,domainToUnicode,pathToFileURL," +
+			"fileURLToPath,urlToHttpOptions"},
 	{`Object.values(url).map((f) => f.length).join()`, "1,0,0,1,1,2,1,1"},
 
 	{`new url.URL("x")`, "ERR_INVALID_URL"},
@@ -145,7 +156,8 @@ var nodeURLTests = []struct{ script, want string }{
 		`e.message.slice(e.message.indexOf("(")) } }).join()`,
 		"('" + strings.Repeat("a", 28) + "'),('" + strings.Repeat("a", 25) + "...')"},
 	{`(() => { try { url.urlToHttpOptions("https://u:p@h") } catch (e) { return e.message } })()`,
-		`The "url" argument must be an instance of URL. Received type string ('https://u:xxxxx@h')`},
+		`The "url" argument must be an instance of URL. ` +
+			`Received type string ('https://u:xxxxx@h')`},
 }
 
 // Errors have codes only in a runtime that has Node's module.

@@ -16,17 +16,20 @@ import (
 var interfaceTests = []struct{ name, script, want string }{
 	{"URL", `new URL("../b?q=ä#f", "https://u:p@EXAMPLE.com:8080/a/").href`,
 		"https://u:p@example.com:8080/b?q=%C3%A4#f"},
-	{"set attributes to values that are not strings", `const u = new URL("https://h/a"); u.protocol = ` +
-		`"http"; u.username = "ü"; u.password = 1; u.port = 82.5; u.pathname = null; u.search = ` +
-		`true; u.hash = {toString: () => "z"}; u.href`,
+	{"set attributes to values that are not strings", `const u = new URL("https://h/a"); ` +
+		`u.protocol = "http"; u.username = "ü"; u.password = 1; u.port = 82.5; ` +
+		`u.pathname = null; u.search = true; u.hash = {toString: () => "z"}; u.href`,
 		"http://%C3%BC:1@h:82/null?true#z"},
 	{"set what is ignored", `const u = new URL("https://h/"); u.port = "x"; u.host = ""; ` +
 		`u.protocol = "x"; u.href`, "https://h/"},
-	{"set href", `const u = new URL("https://h/?a"), p = u.searchParams; u.href = "x:y?b"; u.href + p`, "x:y?bb="},
+	{"set href", `const u = new URL("https://h/?a"), p = u.searchParams; u.href = "x:y?b"; ` +
+		`u.href + p`, "x:y?bb="},
 	{"set href that does not parse", `const u = new URL("https://h/"); let e; try { u.href = "/" ` +
 		`} catch (thrown) { e = thrown } e.name + u.href`, "TypeErrorhttps://h/"},
-	{"set a read-only attribute", `(function() { "use strict"; new URL("a:").origin = "x" })()`, "TypeError"},
-	{"parse", `[URL.parse("//h", "a:/b") + "", URL.parse("//h"), URL.parse("b", "c:d")].join()`, "a://h,,"},
+	{"set a read-only attribute", `(function() { "use strict"; new URL("a:").origin = "x" })()`,
+		"TypeError"},
+	{"parse", `[URL.parse("//h", "a:/b") + "", URL.parse("//h"), URL.parse("b", "c:d")].join()`,
+		"a://h,,"},
 	{"canParse", `[URL.canParse("//h", "a:/b"), URL.canParse("//h"), URL.canParse("a:", ` +
 		`undefined), URL.canParse("a:", null)].join()`, "true,false,true,false"},
 	{"undefined base", `new URL("a:b", undefined).href`, "a:b"},
@@ -39,13 +42,16 @@ var interfaceTests = []struct{ name, script, want string }{
 	{"what toString throws", `new URL({toString() { throw new RangeError }})`, "RangeError"},
 	{"lone surrogates", `new URL("a:#\uD800x\uDC00").hash`, "#%EF%BF%BDx%EF%BF%BD"},
 	{"surrogate pairs", `new URL("a:#\uD83D\uDE00").hash`, "#%F0%9F%98%80"},
-	{"toJSON and toString", "const u = new URL(\"a:b\"); JSON.stringify({u}) + u + `${u}`", `{"u":"a:b"}a:ba:b`},
-	{"the same searchParams", `const u = new URL("a:?b"); u.searchParams === u.searchParams`, "true"},
+	{"toJSON and toString", "const u = new URL(\"a:b\"); JSON.stringify({u}) + u + `${u}`",
+		`{"u":"a:b"}a:ba:b`},
+	{"the same searchParams", `const u = new URL("a:?b"); u.searchParams === u.searchParams`,
+		"true"},
 	{"live searchParams", `const u = new URL("a:?b=c"), p = u.searchParams; p.append("d", "e ` +
 		`f"); const h = u.href; u.search = "x"; h + " " + p + p.size`, "a:?b=c&d=e+f x=1"},
 	{"tags", `[new URL("a:"), new URLSearchParams(), new URLSearchParams().keys(), new ` +
 		`URLPattern()].map((o) => Object.prototype.toString.call(o)).join()`,
-		"[object URL],[object URLSearchParams],[object URLSearchParams Iterator],[object URLPattern]"},
+		"[object URL],[object URLSearchParams],[object URLSearchParams Iterator]," +
+			"[object URLPattern]"},
 	{"names and lengths", `[URL, URLSearchParams, URLPattern, URL.parse, URL.prototype.toJSON, ` +
 		`URLSearchParams.prototype.append, Object.getOwnPropertyDescriptor(URL.prototype, ` +
 		`"href").set].map((f) => f.name + f.length).join()`,
@@ -54,7 +60,8 @@ var interfaceTests = []struct{ name, script, want string }{
 		`this.href } } const s = new Sub("a:"); s.p + (s instanceof Sub) + (s instanceof URL) + ` +
 		`(s.constructor === Sub)`, "3a:truetruetrue"},
 	{"no subclass from parse", `class Sub extends URL {} Sub.parse("a:") instanceof Sub`, "false"},
-	{"new.target", `Object.getPrototypeOf(Reflect.construct(URL, ["a:"], Array)) === Array.prototype`, "true"},
+	{"new.target",
+		`Object.getPrototypeOf(Reflect.construct(URL, ["a:"], Array)) === Array.prototype`, "true"},
 	{"new.target without a prototype", `function F() {} F.prototype = 1; ` +
 		`Object.getPrototypeOf(Reflect.construct(URL, ["a:"], F)) === URL.prototype`, "true"},
 	{"new.target with Object's prototype", `Object.getPrototypeOf(Reflect.construct(URL, ["a:"], ` +
@@ -66,19 +73,22 @@ var interfaceTests = []struct{ name, script, want string }{
 	{"no own symbols", `const u = new URL("a:?b"); [u, u.searchParams, u.searchParams.keys(), ` +
 		`new URLPattern()].map((o) => Reflect.ownKeys(o).length).join()`, "0,0,0,0"},
 	{"no number", `[Number.prototype.valueOf, Number.prototype.toString, ` +
-		`BigInt.prototype.valueOf, Boolean.prototype.valueOf, Symbol.prototype.valueOf].map((f) => ` +
-		`{ try { return f.call(new URL("a:")) } catch (e) { return e.name } }).join() + ` +
-		`Number(new URL("a:")) + new Number(new URL("a:")) + isNaN(new URLSearchParams("1"))`,
+		`BigInt.prototype.valueOf, Boolean.prototype.valueOf, Symbol.prototype.valueOf].` +
+		`map((f) => { try { return f.call(new URL("a:")) } catch (e) { return e.name } }).join() ` +
+		`+ Number(new URL("a:")) + new Number(new URL("a:")) + isNaN(new URLSearchParams("1"))`,
 		"TypeError,TypeError,TypeError,TypeError,TypeErrorNaNNaNtrue"},
 	{"JSON without toJSON", `const p = new URLSearchParams("a=b"); JSON.stringify([p, ` +
 		`Object.assign(p, {x: 1}), new URLPattern(), p.keys()])`, `[{"x":1},{"x":1},{},{}]`},
 	{"JSON of what is not a number", `JSON.stringify({a: {b: 1}}, null, new URLSearchParams("1"))`,
 		`{"a":{"b":1}}`},
-	{"JSON of getters", `const log = []; const p = Object.defineProperties(new ` +
-		`URLSearchParams("a"), {b: {get() { log.push(this === p); return {toJSON: (key) => key} }, ` +
-		`enumerable: true}, c: {value: 1}}); JSON.stringify(p) + log`, `{"b":"b"}true`},
-	{"JSON by a function", `JSON.stringify(Object.assign(new URLSearchParams("a"), {b: 1, c: 2}), ` +
-		`function (k, v) { if (k === "b") { this.d = 3; delete this.c } return v })`, `{"b":1}`},
+	{"JSON of getters", `const log = []; const p = Object.defineProperties(` +
+		`new URLSearchParams("a"), {b: {get() { log.push(this === p); ` +
+		`return {toJSON: (key) => key} }, enumerable: true}, c: {value: 1}}); ` +
+		`JSON.stringify(p) + log`, `{"b":"b"}true`},
+	{"JSON by a function",
+		`JSON.stringify(Object.assign(new URLSearchParams("a"), {b: 1, c: 2}), ` +
+			`function (k, v) { if (k === "b") { this.d = 3; delete this.c } return v })`,
+		`{"b":1}`},
 	{"JSON of a circle", `const p = new URLSearchParams; p.p = p; JSON.stringify(p)`, "TypeError"},
 	{"instanceof", `[new URL("a:"), Object.create(URL.prototype), new URLSearchParams, 1, URL]` +
 		`.map((v) => v instanceof URL).join() + (URL instanceof Function)`,
@@ -90,11 +100,13 @@ var interfaceTests = []struct{ name, script, want string }{
 		`"search").get.call(new URLSearchParams)`, "TypeError"},
 	{"a setter of another class", `Object.getOwnPropertyDescriptor(URL.prototype, ` +
 		`"search").set.call({}, "x")`, "TypeError"},
-	{"a method of another class", `URLSearchParams.prototype.get.call(new URL("a:"), "x")`, "TypeError"},
+	{"a method of another class", `URLSearchParams.prototype.get.call(new URL("a:"), "x")`,
+		"TypeError"},
 	{"a method of nothing", `URL.prototype.toString.call(undefined)`, "TypeError"},
-	{"a setter's value that changes the URL", `const u = new URL("https://h/"); const v = (text) => ` +
-		`({toString() { u.searchParams.append("a", "1"); return text }}); u.search = v("?b=2"); ` +
-		`const search = u.href; u.href = v("https://x/?b=3"); [search, u.href].join()`,
+	{"a setter's value that changes the URL", `const u = new URL("https://h/"); ` +
+		`const v = (text) => ({toString() { u.searchParams.append("a", "1"); return text }}); ` +
+		`u.search = v("?b=2"); const search = u.href; u.href = v("https://x/?b=3"); ` +
+		`[search, u.href].join()`,
 		"https://h/?b=2,https://x/?b=3"},
 	{"an heir", `Object.create(new URL("a:")).href`, "TypeError"},
 	{"a proxy", `new Proxy(new URL("a:"), {}).href`, "TypeError"},
@@ -122,10 +134,13 @@ var interfaceTests = []struct{ name, script, want string }{
 	{"params of a triple", `new URLSearchParams([["a", "b", "c"]])`, "TypeError"},
 	{"params of strings", `new URLSearchParams(["ab"])`, "TypeError"},
 	{"params of a String object", `new URLSearchParams(new String("a=b"))`, "TypeError"},
-	{"params of an object that is not iterable", `new URLSearchParams({[Symbol.iterator]: 1})`, "TypeError"},
+	{"params of an object that is not iterable", `new URLSearchParams({[Symbol.iterator]: 1})`,
+		"TypeError"},
 	{"params of an item that is not iterable", `new URLSearchParams([{}])`, "TypeError"},
-	{"params of an iterator without next", `new URLSearchParams({[Symbol.iterator]: () => ({})})`, "TypeError"},
-	{"params of an iterator that is none", `new URLSearchParams({[Symbol.iterator]: () => 1})`, "TypeError"},
+	{"params of an iterator without next", `new URLSearchParams({[Symbol.iterator]: () => ({})})`,
+		"TypeError"},
+	{"params of an iterator that is none", `new URLSearchParams({[Symbol.iterator]: () => 1})`,
+		"TypeError"},
 	{"params of an iterator with a wrong result",
 		`new URLSearchParams({[Symbol.iterator]: () => ({next: () => 1})})`, "TypeError"},
 	{"lengths after all items", `let n = 0; try { new URLSearchParams((function*() { yield []; ` +
@@ -135,8 +150,9 @@ var interfaceTests = []struct{ name, script, want string }{
 	{"params of a record whose iterator is null",
 		`const o = Object.create({[Symbol.iterator]: null}); o.a = 1; new ` +
 			`URLSearchParams(o).toString()`, "a=1"},
-	{"params of a pair whose items have no value", `const items = {[Symbol.iterator]: () => { let i = 0; return {next: () => ({done: i++ === 2})} }};
-		new URLSearchParams([items]).toString()`, "undefined=undefined"},
+	{"params of a pair whose items have no value", `const items = {[Symbol.iterator]: () => ` +
+		`{ let i = 0; return {next: () => ({done: i++ === 2})} }}; ` +
+		`new URLSearchParams([items]).toString()`, "undefined=undefined"},
 	{"params of a record without symbols", `new URLSearchParams({b: 1, a: null, 2: [3, ` +
 		`4]}).toString()`, "2=3%2C4&b=1&a=null"},
 	{"params of a record with a symbol that is not enumerable",
@@ -151,9 +167,9 @@ var interfaceTests = []struct{ name, script, want string }{
 		`new URLSearchParams({get a() { Object.defineProperty(this, "b", {enumerable: false}); ` +
 			`delete this.c; this.e = 1; return 2 }, b: 1, c: 1, d: 3}).toString()`, "a=2&d=3"},
 	{"params of a record whose getter shows a property",
-		`new URLSearchParams(Object.defineProperties({}, {a: {get() { ` +
-			`Object.defineProperty(this, "b", {enumerable: true}); return 1 }, enumerable: true}, b: ` +
-			`{value: 2, configurable: true}})).toString()`, "a=1&b=2"},
+		`new URLSearchParams(Object.defineProperties({}, {` +
+			`a: {get() { Object.defineProperty(this, "b", {enumerable: true}); return 1 }, ` +
+			`enumerable: true}, b: {value: 2, configurable: true}})).toString()`, "a=1&b=2"},
 	{"params of a record whose value deletes a property",
 		`const r = {a: {toString() { delete r.b; return 1 }}, b: 2, c: 3}; new ` +
 			`URLSearchParams(r).toString()`, "a=1&c=3"},
@@ -167,38 +183,60 @@ var interfaceTests = []struct{ name, script, want string }{
 	{"params of a record with a getter under a symbol",
 		`let read = false; try { new URLSearchParams({get [Symbol()]() { read = true }}) } catch ` +
 			`{} read`, "false"},
-	{"params of a record with a symbol as value", `new URLSearchParams({a: Symbol()})`, "TypeError"},
+	{"params of a record with a symbol as value", `new URLSearchParams({a: Symbol()})`,
+		"TypeError"},
 	{"params of a record of more than eight", `new URLSearchParams(Object.fromEntries(["ä", ` +
 		`..."876543210x"].map((k) => [k, k]))).toString()`,
 		"0=0&1=1&2=2&3=3&4=4&5=5&6=6&7=7&8=8&%C3%A4=%C3%A4&x=x"},
 	{"params of a record in a record", `new URLSearchParams({a: {toString: () => new ` +
 		`URLSearchParams({b: 1, c: 2}) + ""}, d: 3}).toString()`, "a=b%3D1%26c%3D2&d=3"},
-	{"params of a function", `new URLSearchParams(Object.assign(function() {}, {a: 1})).toString()`, "a=1"},
+	{"params of a function", `new URLSearchParams(Object.assign(function() {}, {a: 1})).toString()`,
+		"a=1"},
 	{"params of a proxy", `const log = []; new URLSearchParams(new Proxy({a: 1, b: 2}, ` +
 		`{ownKeys(t) { log.push("keys"); return Reflect.ownKeys(t) }, ` +
 		`getOwnPropertyDescriptor(t, k) { log.push("own " + k); return ` +
 		`Reflect.getOwnPropertyDescriptor(t, k) }, get(t, k) { log.push("get " + String(k)); ` +
 		`return t[k] }})); log.join()`,
 		"get Symbol(Symbol.iterator),keys,own a,get a,own b,get b"},
-	{"the order in which a record that is a proxy is read", `const log = [], hidden = Symbol("hidden"); const value = (v) => ({toString() { log.push("string " + v); return v }});
-			const target = Object.defineProperties({b: value("1"), a: value("2"), 7: value("3"), gone: 4}, {not: {value: 5, configurable: true}, [hidden]: {value: 6, configurable: true}});
+	{"the order in which a record that is a proxy is read", `
+			const log = [], hidden = Symbol("hidden");
+			const value = (v) => ({toString() { log.push("string " + v); return v }});
+			const target = Object.defineProperties(
+				{b: value("1"), a: value("2"), 7: value("3"), gone: 4},
+				{not: {value: 5, configurable: true}, [hidden]: {value: 6, configurable: true}});
 			const name = (k) => typeof k === "symbol" ? k.description : k;
 			const p = new URLSearchParams(new Proxy(target, {
 				ownKeys(t) { log.push("keys"); return ["b", hidden, "not", "a", "gone", "7"] },
-				getOwnPropertyDescriptor(t, k) { log.push("own " + name(k)); return Reflect.getOwnPropertyDescriptor(t, k) },
+				getOwnPropertyDescriptor(t, k) {
+					log.push("own " + name(k));
+					return Reflect.getOwnPropertyDescriptor(t, k);
+				},
 				get(t, k) { log.push("get " + name(k)); if (k === "a") delete t.gone; return t[k] },
 			})); log.join() + " " + p`,
 		"get Symbol.iterator,keys,own b,get b,string 1,own hidden,own not,own a,get a,string " +
 			"2,own gone,own 7,get 7,string 3 b=1&a=2&7=3"},
-	{"a proxy's symbol that is enumerable", `const log = [], s = Symbol("s"); try { new URLSearchParams(new Proxy({}, {
+	{"a proxy's symbol that is enumerable", `
+			const log = [], s = Symbol("s");
+			try { new URLSearchParams(new Proxy({}, {
 				ownKeys() { return ["a", s, "b"] },
-				getOwnPropertyDescriptor(t, k) { log.push("own " + String(k)); return {value: 1, enumerable: true, configurable: true} },
+				getOwnPropertyDescriptor(t, k) {
+					log.push("own " + String(k));
+					return {value: 1, enumerable: true, configurable: true};
+				},
 				get(t, k) { log.push("get " + String(k)) },
 			})) } catch (e) { log.push(e.name) } log.join()`,
 		"get Symbol(Symbol.iterator),own a,get a,own Symbol(s),TypeError"},
-	{"the order in which a record's getters and values are called", `const log = [];
-			const value = (v) => (log.push("get " + v), {toString() { log.push("string " + v); return v }});
-			const p = new URLSearchParams({get b() { return value("1") }, get a() { return value("2") }, get 7() { return value("3") }, c: {[Symbol.toPrimitive](hint) { log.push(hint); return 4 }}});
+	{"the order in which a record's getters and values are called", `
+			const log = [], value = (v) => {
+				log.push("get " + v);
+				return {toString() { log.push("string " + v); return v }};
+			};
+			const p = new URLSearchParams({
+				get b() { return value("1") },
+				get a() { return value("2") },
+				get 7() { return value("3") },
+				c: {[Symbol.toPrimitive](hint) { log.push(hint); return 4 }},
+			});
 			log.join() + " " + p`,
 		"get 3,string 3,get 1,string 1,get 2,string 2,string 7=3&b=1&a=2&c=4"},
 	{"what a record's getter throws ends the conversion",
@@ -235,13 +273,14 @@ var interfaceTests = []struct{ name, script, want string }{
 		`new URLSearchParams({a: 1, set b(v) {}, c: 3}).toString()`, "a=1&b=undefined&c=3"},
 	{"params of a record with U+FFFD and lone surrogates",
 		`new URLSearchParams({a: 1, "x\uFFFD": 2, b: 3, "x\uD800": 4, "\u{1F600}": 5, "x\uDC00": ` +
-			`{toString: () => "\uD800"}}).toString()`, "a=1&x%EF%BF%BD=%EF%BF%BD&b=3&%F0%9F%98%80=5"},
-	{"params of a record with numbers as keys", `new URLSearchParams({b: 1, 10: 2, 9: 3, "-1": 4, ` +
-		`"01": 5, 4294967294: 6, a: 7, 0: 8, 1.5: 9}).toString()`,
+			`{toString: () => "\uD800"}}).toString()`,
+		"a=1&x%EF%BF%BD=%EF%BF%BD&b=3&%F0%9F%98%80=5"},
+	{"params of a record with numbers as keys", `new URLSearchParams({b: 1, 10: 2, 9: 3, ` +
+		`"-1": 4, "01": 5, 4294967294: 6, a: 7, 0: 8, 1.5: 9}).toString()`,
 		"0=8&9=3&10=2&4294967294=6&b=1&-1=4&01=5&a=7&1.5=9"},
-	{"params of an instance of a class", `class Base { a = 1; get x() { return 0 } m() {} } class ` +
-		`Sub extends Base { b = 2; #c = 3; static d = 4 } Sub.prototype.e = 5; new ` +
-		`URLSearchParams(new Sub()).toString()`, "a=1&b=2"},
+	{"params of an instance of a class", `class Base { a = 1; get x() { return 0 } m() {} } ` +
+		`class Sub extends Base { b = 2; #c = 3; static d = 4 } Sub.prototype.e = 5; ` +
+		`new URLSearchParams(new Sub()).toString()`, "a=1&b=2"},
 	{"params of an object without prototype", `new URLSearchParams(Object.assign(` +
 		`Object.create(null), {a: 1, ["__proto__"]: 2})).toString()`, "a=1&__proto__=2"},
 	{"params of an array-like object", `new URLSearchParams({length: 2, 1: "b", 0: ` +
@@ -273,16 +312,25 @@ var interfaceTests = []struct{ name, script, want string }{
 		"b,y,z"},
 	{"iteration after the end", `const p = new URLSearchParams("a"), i = p.keys(); i.next(); ` +
 		`const end = i.next().done; p.append("b", ""); end + i.next().value`, "trueb"},
-	{"an iterator's result", `const called = [], setter = (k) => ({set() { called.push(k) }, configurable: true}); Object.defineProperties(Object.prototype, {value: setter("value"), done: setter("done")});
-			const r = new URLSearchParams("a=b").keys().next(); delete Object.prototype.value; delete Object.prototype.done;
-			const {value, done} = Object.getOwnPropertyDescriptors(r); JSON.stringify([called, value, done, Object.getPrototypeOf(r) === Object.prototype])`,
-		`[[],{"value":"a","writable":true,"enumerable":true,"configurable":true},{"value":false,"writable":true,"enumerable":true,"configurable":true},true]`},
+	{"an iterator's result", `
+			const called = [], setter = (k) => ({set() { called.push(k) }, configurable: true});
+			Object.defineProperties(Object.prototype,
+				{value: setter("value"), done: setter("done")});
+			const r = new URLSearchParams("a=b").keys().next();
+			delete Object.prototype.value;
+			delete Object.prototype.done;
+			const {value, done} = Object.getOwnPropertyDescriptors(r);
+			JSON.stringify(
+				[called, value, done, Object.getPrototypeOf(r) === Object.prototype])`,
+		`[[],{"value":"a","writable":true,"enumerable":true,"configurable":true},` +
+			`{"value":false,"writable":true,"enumerable":true,"configurable":true},true]`},
 	{"an iterator's prototype", `const i = Object.getPrototypeOf(new URLSearchParams().keys()); ` +
 		`[Object.getPrototypeOf(i) === ` +
 		`Object.getPrototypeOf(Object.getPrototypeOf([].values())), ` +
 		`Object.getOwnPropertyDescriptor(i, "next").enumerable, i === Object.getPrototypeOf(new ` +
 		`URLSearchParams().values())].join()`, "true,true,true"},
-	{"an iterator's method of another object", `new URLSearchParams().keys().next.call([].values())`, "TypeError"},
+	{"an iterator's method of another object",
+		`new URLSearchParams().keys().next.call([].values())`, "TypeError"},
 	{"Symbol.iterator", `const d = Object.getOwnPropertyDescriptor(URLSearchParams.prototype, ` +
 		`Symbol.iterator); [d.value === URLSearchParams.prototype.entries, d.writable, ` +
 		`d.enumerable, d.configurable].join()`, "true,true,false,true"},
@@ -292,8 +340,8 @@ var interfaceTests = []struct{ name, script, want string }{
 	{"what forEach's function throws", `new URLSearchParams("a").forEach(() => { throw new ` +
 		`RangeError })`, "RangeError"},
 
-	{"pattern",
-		`new URLPattern("https://*.example.com/books/:id").exec("https://x.example.com/books/17").pathname.groups.id`, "17"},
+	{"pattern", `new URLPattern("https://*.example.com/books/:id").` +
+		`exec("https://x.example.com/books/17").pathname.groups.id`, "17"},
 	{"pattern with a base", `const p = new URLPattern("/:a", "https://h"); ` +
 		`[p.test("https://h/x"), p.test("/x", "https://h/y"), p.test("/x"), p.protocol].join()`,
 		"true,true,false,https"},
@@ -303,7 +351,8 @@ var interfaceTests = []struct{ name, script, want string }{
 	{"pattern of nothing", `const p = new URLPattern(); [p.test(), p.test({}), p.test("a:b"), ` +
 		`p.test(undefined)].join()`, "true,true,true,true"},
 	{"pattern and undefined", `new URLPattern({hostname: "h"}, undefined).hostname`, "h"},
-	{"pattern, base and options", `new URLPattern("/A", "https://h", {ignoreCase: true}).test("https://h/a")`, "true"},
+	{"pattern, base and options",
+		`new URLPattern("/A", "https://h", {ignoreCase: true}).test("https://h/a")`, "true"},
 	{"pattern and options", `[new URLPattern({pathname: "/A"}, {ignoreCase: ` +
 		`1}).test("https://h/a"), new URLPattern({pathname: "/A"}, ` +
 		`null).test("https://h/a")].join()`, "true,false"},
@@ -316,7 +365,10 @@ var interfaceTests = []struct{ name, script, want string }{
 	{"result", `const r = new URLPattern({pathname: "/:a{/:b}?/*"}).exec({pathname: "/x/y", ` +
 		`hostname: "h"}); JSON.stringify([Object.keys(r), r.inputs, r.pathname, "b" in ` +
 		`r.pathname.groups, r.pathname.groups.b, r.hostname])`,
-		`[["hash","hostname","inputs","password","pathname","port","protocol","search","username"],[{"hostname":"h","pathname":"/x/y"}],{"groups":{"0":"y","a":"x"},"input":"/x/y"},true,null,{"groups":{"0":"h"},"input":"h"}]`},
+		`[["hash","hostname","inputs","password","pathname","port","protocol","search",` +
+			`"username"],[{"hostname":"h","pathname":"/x/y"}],` +
+			`{"groups":{"0":"y","a":"x"},"input":"/x/y"},true,null,` +
+			`{"groups":{"0":"h"},"input":"h"}]`},
 	{"inputs", `JSON.stringify([new URLPattern().exec("/a?\uD800", "https://h").inputs, new ` +
 		`URLPattern().exec("a:").inputs, new URLPattern().exec().inputs])`,
 		"[[\"/a?\ufffd\",\"https://h\"],[\"a:\"],[{}]]"},

@@ -85,7 +85,9 @@ var paramsSteps = []struct {
 		m.list = append(m.list, url.Pair{Name: "a", Value: n})
 		m.update()
 	}},
-	{"p.delete(n)", func(m *paramsModel, n string) { m.remove(func(_ int, p url.Pair) bool { return p.Name == n }) }},
+	{"p.delete(n)", func(m *paramsModel, n string) {
+		m.remove(func(_ int, p url.Pair) bool { return p.Name == n })
+	}},
 	{"p.delete('a', n)", func(m *paramsModel, n string) {
 		m.remove(func(_ int, p url.Pair) bool { return p == url.Pair{Name: "a", Value: n} })
 	}},
@@ -101,7 +103,10 @@ var paramsSteps = []struct {
 		m.update()
 	}},
 	{"u.search = n", func(m *paramsModel, n string) { _ = m.url.SetSearch(n); m.read() }},
-	{"u.search = '?a=%2f&' + n", func(m *paramsModel, n string) { _ = m.url.SetSearch("?a=%2f&" + n); m.read() }},
+	{"u.search = '?a=%2f&' + n", func(m *paramsModel, n string) {
+		_ = m.url.SetSearch("?a=%2f&" + n)
+		m.read()
+	}},
 	{"u.href = 'https://h/?b=' + n", func(m *paramsModel, n string) {
 		_ = m.url.SetHref("https://h/?b=" + n)
 		m.read()
