@@ -10,9 +10,11 @@ import (
 func TestSanitize(t *testing.T) {
 	page := url.MustParse("https://forum.example/t/1")
 	for _, test := range []struct{ name, comment, want string }{
-		{"relative", `<a href=" /a\b ">x</a>`, `<a href="https://forum.example/a/b" rel="nofollow">x</a>`},
+		{"relative", `<a href=" /a\b ">x</a>`,
+			`<a href="https://forum.example/a/b" rel="nofollow">x</a>`},
 		{"script", `<a href="java&#10;script:alert(1)">x</a><script>y</script>`, `x`},
-		{"another scheme", `<img src="http://h/a.png"><img src="https://h/a.png">`, `<img src="https://h/a.png">`},
+		{"another scheme", `<img src="http://h/a.png"><img src="https://h/a.png">`,
+			`<img src="https://h/a.png">`},
 		{"bad", `<a href="https://h:x/">x</a>`, `x`},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -32,12 +32,14 @@ func TestFetch(t *testing.T) {
 	for _, test := range []struct{ script, want string }{
 		{`fetch(base + "a").text`, "GET /a  "},
 		{`fetch(new URL("b?c", base)).text`, "GET /b?c  "},
-		{`fetch(new URL("b", base), {method: "POST", body: new URLSearchParams(` +
-			`{q: "ä & b"})}).text`, "POST /b ä & b application/x-www-form-urlencoded;charset=UTF-8"},
+		{`fetch(new URL("b", base), ` +
+			`{method: "POST", body: new URLSearchParams({q: "ä & b"})}).text`,
+			"POST /b ä & b application/x-www-form-urlencoded;charset=UTF-8"},
 		{`fetch(base, {method: "PUT", body: "x"}).text`, "PUT /  text/plain;charset=UTF-8"},
 		{`String(fetch(base).status)`, "200"},
 		{`reply(new URLPattern({pathname: "/b"}), "mine"); fetch(new URL("b", base)).text`, "mine"},
-		{`(() => { try { fetch("x") } catch (e) { return String(e).includes("cannot parse") } })() + ""`, "true"},
+		{`(() => { try { fetch("x") } ` +
+			`catch (e) { return String(e).includes("cannot parse") } })() + ""`, "true"},
 		{`(() => { try { reply("/b", "mine") } catch (e) { return String(e) } })()`,
 			"GoError: reply: the first argument is not a URLPattern"},
 	} {

@@ -162,9 +162,9 @@ func TestSame(t *testing.T) {
 	links := []string{
 		"https://example.com/a/b?c=d#e", "http://example.com:8080/", "../up?x", "//b.example/c",
 		"/root", "?query", "", "#f",
-		"https://user:secret@example.com/", "https://example.com/a%20b/%C3%A4%2Fc", "http://[2001:db8::1]/",
-		"https://example.com/?a=1&utm_source=mail&b=2", "https://example.com/?utm_source=",
-		"http://127.0.0.1/", "foo:/bar", "file:///etc/hosts",
+		"https://user:secret@example.com/", "https://example.com/a%20b/%C3%A4%2Fc",
+		"http://[2001:db8::1]/", "https://example.com/?a=1&utm_source=mail&b=2",
+		"https://example.com/?utm_source=", "http://127.0.0.1/", "foo:/bar", "file:///etc/hosts",
 		"http://[", "http://a b/", "http://h:x/", "https://example.com/?",
 	}
 	old, ported := start(t, "-base", "https://base.example/dir/page?q")
