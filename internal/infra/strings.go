@@ -69,13 +69,16 @@ func IsTabOrNewline(c byte) bool { return c == '\t' || c == '\n' || c == '\r' }
 // RemoveTabAndNewline returns s without its ASCII tabs and newlines, and s itself if it has none.
 // Ill-formed UTF-8 stays, but around a removed tab it may become well-formed.
 func RemoveTabAndNewline(s string) string {
-	if !strings.ContainsAny(s, TabOrNewline) {
-		return s
+	for i := range len(s) {
+		if c := s[i]; c <= '\r' && IsTabOrNewline(c) {
+			var b strings.Builder
+			b.Grow(len(s))
+			b.WriteString(s[:i])
+			WriteWithoutTabAndNewline(&b, s[i:])
+			return b.String()
+		}
 	}
-	var b strings.Builder
-	b.Grow(len(s))
-	WriteWithoutTabAndNewline(&b, s)
-	return b.String()
+	return s
 }
 
 // WriteWithoutTabAndNewline writes the result of RemoveTabAndNewline.
