@@ -59,6 +59,9 @@ func collapseSlashes(b []byte, start int) []byte {
 // the page's segment: 24 letters and digits in parentheses, or one or more such
 // identifiers, each with a letter, as in "(S(…)F(…))".
 func dropPathSessionID(b []byte, start int) []byte {
+	if bytes.IndexByte(b[start:], '(') < 0 {
+		return b // most paths
+	}
 	for _, lettered := range []bool{true, false} {
 		isPage, after := false, len(b) // whether b[after:] has ".aspx", and no '?' before it
 		for end := len(b); ; {
