@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"testing"
@@ -24,14 +25,25 @@ func TestMain(m *testing.M) {
 
 const commandVariable = "WEBURL_COMMAND"
 
+// program returns the path of a program. Without the program the test is skipped, except in CI on
+// Linux, for which .ci/install gets all of them.
+func program(t *testing.T, name string) string {
+	t.Helper()
+	path, err := exec.LookPath(name)
+	switch {
+	case err != nil && runtime.GOOS == "linux" && os.Getenv("CI") != "":
+		t.Fatal(err)
+	case err != nil:
+		t.Skip(err)
+	}
+	return path
+}
+
 // shell runs a script with a shell in dir, in which weburl is the test binary. The output includes
 // standard error.
 func shell(t *testing.T, dir, name, script string) string {
 	t.Helper()
-	path, err := exec.LookPath(name)
-	if err != nil {
-		t.Skipf("there is no %s", name)
-	}
+	path := program(t, name)
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -170,11 +182,7 @@ func TestManPage(t *testing.T) {
 			t.Errorf("the page has no %q", word)
 		}
 	}
-	groff, err := exec.LookPath("groff")
-	if err != nil {
-		t.Skip("there is no groff")
-	}
-	cmd := exec.Command(groff, "-man", "-Tascii", "-ww", "-rLL=80n")
+	cmd := exec.Command(program(t, "groff"), "-man", "-Tascii", "-ww", "-rLL=80n")
 	cmd.Stdin = strings.NewReader(page)
 	var complaints strings.Builder
 	cmd.Stderr = &complaints
@@ -224,9 +232,7 @@ func inTerminal(t *testing.T, command string) string {
 	if err := os.WriteFile(name, []byte(command+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := exec.LookPath("script"); err != nil {
-		t.Skip("there is no script")
-	}
+	program(t, "script")
 	out := shell(t, t.TempDir(), "bash", "script -qfec 'bash "+name+"' seen </dev/null; true")
 	return strings.ReplaceAll(out, "\r\n", "\n")
 }
