@@ -136,7 +136,7 @@ zpty -b shell zsh -f -i
 zpty -w shell 'PS1=; unsetopt zle_bracketed_paste; autoload -U compinit; ` +
 		`compinit -u -d "$HOME/dump"; eval "$(weburl -completion zsh)"; setopt no_beep; ` +
 		`echo re""ady'
-read_until() { local piece; text=; for i in {1..100}; do ` +
+read_until() { local piece; text=; for i in {1..600}; do ` +
 		`if zpty -r -t shell piece; then text+=$piece; else sleep 0.05; fi; ` +
 		`[[ $text == *$1* ]] && return; done }
 read_until ready
