@@ -352,10 +352,11 @@ func (p *program) check(k *pkg) {
 	for _, f := range k.sources {
 		trees = append(trees, f.tree)
 	}
-	k.checkTrees(p.fset, trees)
+	k.checkTrees(p.fset, trees, false)
 }
 
-func (k *pkg) checkTrees(fset *token.FileSet, trees []*ast.File) {
+// checkTrees checks types and, if imports, that all imports are used.
+func (k *pkg) checkTrees(fset *token.FileSet, trees []*ast.File, imports bool) {
 	k.errors = nil
 	k.info = &types.Info{
 		Types: make(map[ast.Expr]types.TypeAndValue), Defs: make(map[*ast.Ident]types.Object),
@@ -363,7 +364,7 @@ func (k *pkg) checkTrees(fset *token.FileSet, trees []*ast.File) {
 	}
 	config := types.Config{
 		Importer: importer{k}, Sizes: k.build.sizes,
-		FakeImportC: true, DisableUnusedImportCheck: true,
+		FakeImportC: true, DisableUnusedImportCheck: !imports,
 		Error: func(err error) {
 			if e, ok := err.(types.Error); ok {
 				k.errors = append(k.errors, e)

@@ -21,13 +21,10 @@ type edit struct {
 // A plan has the changes of a file.
 type plan struct {
 	edits    []edit
-	borders  int                               // how many values are converted
-	added    map[string]string                 // names of imports to add, by path
-	mended   map[ast.Node]bool                 // already done for another package with this file
-	splits   map[ast.Stmt]map[int]bool         // the results that convert, of a statement's call
-	stacks   map[ast.Stmt][]ast.Node           // around these statements
-	pkgs     map[ast.Stmt]*pkg                 // that they are in
-	wanted   map[ast.Stmt]map[int]kind         // the kinds that they convert to
+	borders  int               // how many values are converted
+	added    map[string]string // names of imports to add, by path
+	mended   map[ast.Node]bool // already done for another package with this file
+	splits   map[ast.Stmt]*split
 	declared map[*ast.FuncDecl]map[string]bool // names that the port declared
 	others   []string                          // imports to add to those of other modules
 }
@@ -49,8 +46,7 @@ func (p *program) mend(borders []border) {
 	for _, f := range p.files {
 		f.plan = plan{
 			added: make(map[string]string), mended: make(map[ast.Node]bool),
-			splits: make(map[ast.Stmt]map[int]bool), stacks: make(map[ast.Stmt][]ast.Node),
-			pkgs: make(map[ast.Stmt]*pkg), wanted: make(map[ast.Stmt]map[int]kind),
+			splits:   make(map[ast.Stmt]*split),
 			declared: make(map[*ast.FuncDecl]map[string]bool),
 		}
 		m := &mender{program: p, file: f}
@@ -58,8 +54,8 @@ func (p *program) mend(borders []border) {
 		for _, b := range byFile[f] {
 			m.border(b)
 		}
-		for _, stmt := range m.sortedSplits() {
-			m.split(stmt)
+		for _, s := range m.sortedSplits() {
+			m.split(s)
 		}
 		m.addImports()
 		f.after = f.text
@@ -91,19 +87,11 @@ func (m *mender) wrap(x ast.Expr, before, after string) {
 
 // border converts a value, or plans to split the statement of a call.
 func (m *mender) border(b border) {
-	if stmt, _ := innermostStmt(b.stack); isReceived(stmt, b.stack) {
+	if isReceived(b) {
 		b.index = 0 // conversions are not allowed there
 	}
 	if b.index >= 0 {
-		stmt, stack := innermostStmt(b.stack)
-		if m.plan.splits[stmt] == nil {
-			m.plan.splits[stmt] = make(map[int]bool)
-			m.plan.wanted[stmt] = make(map[int]kind)
-			m.plan.stacks[stmt] = stack
-			m.plan.pkgs[stmt] = b.pkg
-		}
-		m.plan.splits[stmt][b.index] = true
-		m.plan.wanted[stmt][b.index] = kindOf(b.to)
+		m.addSplit(b)
 		return
 	}
 	if m.plan.mended[b.expr] {
@@ -114,15 +102,11 @@ func (m *mender) border(b border) {
 	m.convert(b.pkg, b.expr, kindOf(b.to))
 }
 
-// isReceived reports whether a statement is the "x = <-c" of a case in a select.
-func isReceived(stmt ast.Stmt, stack []ast.Node) bool {
-	_, outer := innermostStmt(stack)
-	if len(outer) == 0 {
-		return false
-	}
-	c, ok := outer[len(outer)-1].(*ast.CommClause)
-	_, assigns := stmt.(*ast.AssignStmt)
-	return ok && assigns && c.Comm == stmt
+// isReceived reports whether a border is the "x = <-c" of a case in a select.
+func isReceived(b border) bool {
+	stmt, outer := innermostStmt(b.stack)
+	assign, ok := stmt.(*ast.AssignStmt)
+	return ok && assign.Rhs[0] == b.expr && isComm(assign, outer[len(outer)-1])
 }
 
 func innermostStmt(stack []ast.Node) (ast.Stmt, []ast.Node) {

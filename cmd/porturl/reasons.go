@@ -90,7 +90,7 @@ const spaces = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\t\n\v\f\r\x0e\x0f" +
 // refusedFor reports whether the name of the drop-in's error begins with one of the prefixes.
 func (c *reading) refusedFor(prefixes ...string) bool {
 	isIt := func(prefix string) bool { return strings.HasPrefix(c.own0(), prefix) }
-	return c.ownErr != nil && slices.ContainsFunc(prefixes, isIt)
+	return slices.ContainsFunc(prefixes, isIt)
 }
 
 // hostDiffers reports whether net/url has another host, or refuses this one.

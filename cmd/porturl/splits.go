@@ -3,55 +3,77 @@ package main
 import (
 	"bytes"
 	"cmp"
-	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-func (m *mender) sortedSplits() []ast.Stmt {
-	list := make([]ast.Stmt, 0, len(m.plan.splits))
-	for stmt := range m.plan.splits {
-		list = append(list, stmt)
-	}
-	slices.SortFunc(list, func(a, b ast.Stmt) int { return cmp.Compare(a.Pos(), b.Pos()) })
-	return list
+// A split makes two statements of one: the first declares the results of a call, and the second
+// uses them, converted.
+type split struct {
+	pkg    *pkg
+	stmt   ast.Stmt
+	stack  []ast.Node   // around stmt
+	call   ast.Expr     // with the results, or nil for the variables of a range
+	wanted map[int]kind // the kinds that results convert to
 }
 
-// split makes two statements of one whose call has a result to convert.
-func (m *mender) split(stmt ast.Stmt) {
-	stack := m.plan.stacks[stmt]
-	if stmt == nil || len(stack) == 0 {
-		return // left to a person: the line is listed when it does not compile
+// addSplit plans to split a statement at its first call with results to convert. Other calls, and
+// those outside functions, are left to a person: their lines do not compile, and are listed.
+func (m *mender) addSplit(b border) {
+	stmt, stack := innermostStmt(b.stack)
+	if stmt == nil {
+		return
 	}
-	switch stmt := stmt.(type) {
+	call := b.expr
+	if r, ok := stmt.(*ast.RangeStmt); ok && (call == r.Key || call == r.Value) {
+		call = nil
+	}
+	s := m.plan.splits[stmt]
+	if s == nil {
+		s = &split{b.pkg, stmt, stack, call, make(map[int]kind)}
+		m.plan.splits[stmt] = s
+	}
+	if s.call == call {
+		s.wanted[b.index] = kindOf(b.to)
+	}
+}
+
+// sortedSplits returns the splits in the order of their ends: a function literal's come before
+// those of the statement around it.
+func (m *mender) sortedSplits() []*split {
+	return slices.SortedFunc(maps.Values(m.plan.splits), func(a, b *split) int {
+		return cmp.Compare(a.stmt.End(), b.stmt.End())
+	})
+}
+
+func (m *mender) split(s *split) {
+	switch stmt := s.stmt.(type) {
+	case *ast.RangeStmt:
+		if s.call == nil {
+			m.splitRange(stmt, s)
+		}
 	case *ast.AssignStmt:
-		if len(stmt.Rhs) == 1 {
-			m.splitAssign(stmt, stack)
+		if stmt.Rhs[0] == s.call {
+			m.splitAssign(stmt, s)
+		} else {
+			m.splitCall(s, stmt.Rhs)
 		}
 	case *ast.ReturnStmt:
-		if len(stmt.Results) == 1 && isList(stack[len(stack)-1]) {
-			names, out := m.results(stmt, stack, m.resultCount(stmt, stmt.Results[0]))
-			result := stmt.Results[0]
-			call := m.render(m.offset(result.Pos()), m.offset(result.End()), false)
-			m.rewrite(stmt, fmt.Sprintf("%s := %s%sreturn %s", strings.Join(names, ", "), call,
-				m.newline(stmt), strings.Join(out, ", ")))
-		}
-	case *ast.RangeStmt:
-		m.splitRange(stmt, stack)
+		m.splitCall(s, stmt.Results)
 	case *ast.ExprStmt:
-		if call, ok := stmt.X.(*ast.CallExpr); ok && len(call.Args) == 1 &&
-			isList(stack[len(stack)-1]) {
-			names, out := m.results(stmt, stack, m.resultCount(stmt, call.Args[0]))
-			arg := m.render(m.offset(call.Args[0].Pos()), m.offset(call.Args[0].End()), false)
-			fun := m.render(m.offset(call.Fun.Pos()), m.offset(call.Fun.End()), false)
-			m.rewrite(stmt, fmt.Sprintf("%s := %s%s%s(%s)", strings.Join(names, ", "), arg,
-				m.newline(stmt), fun, strings.Join(out, ", ")))
-		}
+		m.splitCall(s, []ast.Expr{stmt.X})
 	}
+}
+
+// isComm reports whether a statement is the "x = <-c" of outer, a case in a select.
+func isComm(stmt ast.Stmt, outer ast.Node) bool {
+	c, ok := outer.(*ast.CommClause)
+	return ok && c.Comm == stmt
 }
 
 // isList reports whether a statement inside n has room for another before it.
@@ -63,63 +85,62 @@ func isList(n ast.Node) bool {
 	return false
 }
 
-func (m *mender) resultCount(stmt ast.Stmt, x ast.Expr) int {
-	if tuple, ok := m.plan.pkgs[stmt].info.TypeOf(x).(*types.Tuple); ok {
-		return tuple.Len()
+// splitCall splits return f() and g(f()).
+func (m *mender) splitCall(s *split, values []ast.Expr) {
+	outer, ok := values[0].(*ast.CallExpr)
+	direct := values[0] == s.call || ok && slices.Contains(outer.Args, s.call)
+	if len(values) > 1 || !direct || !isList(s.stack[len(s.stack)-1]) {
+		return
 	}
-	return 2
+	names, out := m.results(s, nil)
+	first := m.declaration(s, names) + m.newline(s.stmt)
+	m.replaceNode(s.call, strings.Join(out, ", "))
+	m.insert(m.offset(s.stmt.Pos()), first)
 }
 
-// results returns names for a call's results, and the texts that convert the results that must be
-// converted.
-func (m *mender) results(stmt ast.Stmt, stack []ast.Node, n int) (names, out []string) {
-	k := m.plan.pkgs[stmt]
-	for i := range n {
-		want, converts := m.plan.wanted[stmt][i]
-		if assign, ok := stmt.(*ast.AssignStmt); ok && isBlank(assign.Lhs[i]) {
+// declaration returns the statement that declares the results of the call.
+func (m *mender) declaration(s *split, names []string) string {
+	return strings.Join(names, ", ") + " := " + m.textOf(s.call)
+}
+
+// textOf returns the new text of an expression.
+func (m *mender) textOf(x ast.Expr) string {
+	return string(m.render(m.offset(x.Pos()), m.offset(x.End()), false))
+}
+
+func (m *mender) replaceNode(n ast.Node, text string) {
+	m.replace(m.offset(n.Pos()), m.offset(n.End()), text)
+}
+
+// results returns names for the results of a call, which are assigned to left if it has any, and
+// the texts that convert the results that must be converted.
+func (m *mender) results(s *split, left []ast.Expr) (names, out []string) {
+	tuple, _ := s.pkg.info.TypeOf(s.call).(*types.Tuple)
+	for i := range max(tuple.Len(), len(left)) {
+		if left != nil && isBlank(left[i]) {
 			names, out = append(names, "_"), append(out, "_")
 			continue
 		}
-		base := "parsed"
-		if !converts {
-			base = m.baseName(stmt, i, n)
+		base := "result"
+		if s.wanted[i] != 0 {
+			base = "parsed"
+		} else if tuple == nil {
+			base = "ok" // of x, ok = <-c
+		} else if types.Identical(tuple.At(i).Type(), types.Universe.Lookup("error").Type()) {
+			base = "err"
 		}
-		name := m.fresh(base, stmt, stack)
+		name := m.fresh(base, s)
 		names = append(names, name)
-		out = append(out, m.converted(k, name, want, stmt.Pos()))
+		out = append(out, m.converted(s, name, s.wanted[i]))
 	}
 	return names, out
 }
 
-// baseName returns a name for a result that is not converted.
-func (m *mender) baseName(stmt ast.Stmt, i, n int) string {
-	x, _ := callOf(stmt)
-	if tuple, ok := m.plan.pkgs[stmt].info.TypeOf(x).(*types.Tuple); ok && tuple.Len() == n {
-		if types.Identical(tuple.At(i).Type(), types.Universe.Lookup("error").Type()) {
-			return "err"
-		}
-		return "result"
-	}
-	return "ok" // of x, ok = <-c
-}
-
-// callOf returns the expression of a statement that has several results.
-func callOf(stmt ast.Stmt) (ast.Expr, bool) {
-	switch stmt := stmt.(type) {
-	case *ast.AssignStmt:
-		return stmt.Rhs[0], len(stmt.Rhs) == 1
-	case *ast.ReturnStmt:
-		return stmt.Results[0], len(stmt.Results) == 1
-	case *ast.ExprStmt:
-		if call, ok := stmt.X.(*ast.CallExpr); ok && len(call.Args) == 1 {
-			return call.Args[0], true
-		}
-	}
-	return nil, false
-}
-
 // converted returns the conversion of a variable.
-func (m *mender) converted(k *pkg, name string, to kind, pos token.Pos) string {
+func (m *mender) converted(s *split, name string, to kind) string {
+	if to == 0 {
+		return name
+	}
 	m.plan.borders++
 	switch to {
 	case stdPointer:
@@ -127,18 +148,16 @@ func (m *mender) converted(k *pkg, name string, to kind, pos token.Pos) string {
 	case stdValue:
 		return "*" + name + ".Std()"
 	case dropinPointer:
-		return m.packageAt(k, dropin, pos) + "FromStd(" + name + ")"
-	case dropinValue:
-		return m.packageAt(k, dropin, pos) + "URL(" + name + ")"
+		return m.packageAt(s.pkg, dropin, s.stmt.Pos()) + "FromStd(" + name + ")"
+	default:
+		return m.packageAt(s.pkg, dropin, s.stmt.Pos()) + "URL(" + name + ")"
 	}
-	m.plan.borders--
-	return name
 }
 
 // fresh returns a name that the function around a statement does not use, except err in a block of
 // its own.
-func (m *mender) fresh(base string, stmt ast.Stmt, stack []ast.Node) string {
-	decl := funcDecl(stack)
+func (m *mender) fresh(base string, s *split) string {
+	decl := funcDecl(s.stack)
 	used := m.plan.declared[decl]
 	if used == nil {
 		used = make(map[string]bool)
@@ -154,11 +173,12 @@ func (m *mender) fresh(base string, stmt ast.Stmt, stack []ast.Node) string {
 		})
 		m.plan.declared[decl] = used
 	}
-	if _, returns := stmt.(*ast.ReturnStmt); returns && base == "err" &&
-		!declaresErr(stack[len(stack)-1]) {
-		return base // a return follows, so it shadows nothing
-	}
 	if base == "err" {
+		block := s.pkg.types.Scope().Innermost(s.stmt.Pos())
+		if r, ok := s.stmt.(*ast.ReturnStmt); ok && r.Results[0] == s.call &&
+			block.Lookup(base) == nil {
+			return base // only its return follows, so it shadows nothing
+		}
 		base = "parseErr"
 	}
 	name := base
@@ -167,17 +187,6 @@ func (m *mender) fresh(base string, stmt ast.Stmt, stack []ast.Node) string {
 	}
 	used[name] = true
 	return name
-}
-
-// declaresErr reports whether a list of statements may declare err itself.
-func declaresErr(list ast.Node) (found bool) {
-	ast.Inspect(list, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && id.Name == "err" {
-			found = true
-		}
-		return !found
-	})
-	return found
 }
 
 func funcDecl(stack []ast.Node) *ast.FuncDecl {
@@ -200,101 +209,83 @@ func (m *mender) newline(n ast.Node) string {
 	return "\n" + indent
 }
 
-// rewrite replaces a statement and the edits in it.
-func (m *mender) rewrite(n ast.Node, text string) {
-	m.rewriteRange(m.offset(n.Pos()), m.offset(n.End()), text)
-}
-
-func (m *mender) rewriteRange(at, end int, text string) {
-	m.plan.edits = slices.DeleteFunc(m.plan.edits, func(e edit) bool {
-		return at <= e.at && e.end <= end
-	})
-	m.replace(at, end, text)
-}
-
-// splitAssign splits x.URL, err = url.Parse(s), even as the first statement of an if.
-func (m *mender) splitAssign(stmt *ast.AssignStmt, stack []ast.Node) {
-	outer := stack[len(stack)-1]
-	at := ast.Node(stmt)
-	hoisted := false
-	if head, ok := outer.(*ast.IfStmt); ok && head.Init == ast.Stmt(stmt) && len(stack) > 1 &&
-		isList(stack[len(stack)-2]) {
-		at, hoisted = head, true
-	} else if c, ok := outer.(*ast.CommClause); ok && c.Comm == ast.Stmt(stmt) {
-		m.splitComm(stmt, c, stack)
-		return
-	} else if !isList(outer) {
+// splitAssign splits x.URL, err = url.Parse(s), even as the first statement of an if, and the
+// x.URL = <-c of a case.
+func (m *mender) splitAssign(stmt *ast.AssignStmt, s *split) {
+	outer := s.stack[len(s.stack)-1]
+	head, hoisted := outer.(*ast.IfStmt)
+	if hoisted {
+		outer = s.stack[len(s.stack)-2]
+	}
+	if !isList(outer) {
 		return
 	}
-	names, out := m.results(stmt, stack, len(stmt.Lhs))
+	names, out := m.results(s, stmt.Lhs)
 	var left, right []string
 	for i, x := range stmt.Lhs {
 		if isBlank(x) {
 			continue
 		}
-		if stmt.Tok == token.DEFINE && !m.plan.splits[stmt][i] &&
-			m.plan.pkgs[stmt].info.Defs[x.(*ast.Ident)] != nil {
-			names[i] = x.(*ast.Ident).Name // the first line declares it
+		if id, ok := x.(*ast.Ident); ok && s.pkg.info.Defs[id] != nil {
+			names[i] = id.Name // the first line declares it
 			continue
 		}
-		left = append(left, string(m.render(m.offset(x.Pos()), m.offset(x.End()), false)))
-		right = append(right, out[i])
+		left, right = append(left, m.textOf(x)), append(right, out[i])
 	}
-	call := m.render(m.offset(stmt.Rhs[0].Pos()), m.offset(stmt.Rhs[0].End()), false)
-	newline := m.newline(at)
-	text := fmt.Sprintf("%s := %s%s%s = %s", strings.Join(names, ", "), call, newline,
-		strings.Join(left, ", "), strings.Join(right, ", "))
-	if !hoisted {
-		m.rewrite(stmt, text)
-		return
+	first, second := m.declaration(s, names), assignment(left, right)
+	switch {
+	case isComm(stmt, outer):
+		m.replaceNode(stmt, first)
+		m.begins(outer.(*ast.CommClause).Colon, second)
+	case hoisted:
+		newline := m.newline(head)
+		m.insert(m.offset(head.Pos()), first+newline+second+newline)
+		end := m.offset(head.Cond.Pos())
+		if between := m.text[m.offset(stmt.End()):end]; len(bytes.TrimSpace(between)) > 1 {
+			end = m.offset(stmt.End()) // a comment stays
+		}
+		m.replace(m.offset(stmt.Pos()), end, "")
+	default:
+		m.replaceNode(stmt, first+m.newline(stmt)+second)
 	}
-	head := outer.(*ast.IfStmt)
-	m.rewriteRange(m.offset(stmt.Pos()), m.offset(head.Cond.Pos()), "")
-	m.insert(m.offset(head.Pos()), text+newline)
 }
 
-// splitComm splits case u = <-c.
-func (m *mender) splitComm(stmt *ast.AssignStmt, c *ast.CommClause, stack []ast.Node) {
-	names, out := m.results(stmt, stack, len(stmt.Lhs))
-	var left, right []string
-	for i, x := range stmt.Lhs {
-		if !isBlank(x) {
-			left = append(left, string(m.render(m.offset(x.Pos()), m.offset(x.End()), false)))
-			right = append(right, out[i])
-		}
+func assignment(left, right []string) string {
+	return strings.Join(left, ", ") + " = " + strings.Join(right, ", ")
+}
+
+// begins inserts the first statement of a list, after its colon or brace and a comment there.
+func (m *mender) begins(list token.Pos, text string) {
+	at := m.endOfLine(m.offset(list) + 1)
+	if m.text[at] == '\n' || m.text[at] == '\r' {
+		m.insert(at, "\n"+text)
+	} else {
+		m.insert(at, " "+text+";")
 	}
-	receive := m.render(m.offset(stmt.Rhs[0].Pos()), m.offset(stmt.Rhs[0].End()), false)
-	m.rewrite(stmt, strings.Join(names, ", ")+" := "+string(receive))
-	m.insert(m.offset(c.Colon)+1, "\n"+strings.Join(left, ", ")+" = "+strings.Join(right, ", "))
 }
 
 // splitRange splits for _, u = range list.
-func (m *mender) splitRange(stmt *ast.RangeStmt, stack []ast.Node) {
+func (m *mender) splitRange(stmt *ast.RangeStmt, s *split) {
 	var names, left, right []string
+	last := stmt.Key
 	for i, x := range []ast.Expr{stmt.Key, stmt.Value} {
 		if x == nil {
 			continue
 		}
+		last = x
 		if isBlank(x) {
 			names = append(names, "_")
 			continue
 		}
 		base := "key"
-		if m.plan.splits[stmt][i] {
+		if s.wanted[i] != 0 {
 			base = "each"
 		}
-		name := m.fresh(base, stmt, stack)
+		name := m.fresh(base, s)
 		names = append(names, name)
-		left = append(left, string(m.render(m.offset(x.Pos()), m.offset(x.End()), false)))
-		wanted := m.plan.wanted[stmt][i]
-		right = append(right, m.converted(m.plan.pkgs[stmt], name, wanted, stmt.Pos()))
+		left, right = append(left, m.textOf(x)), append(right, m.converted(s, name, s.wanted[i]))
 	}
-	last := stmt.Key
-	if stmt.Value != nil {
-		last = stmt.Value
-	}
-	m.rewriteRange(m.offset(stmt.Key.Pos()), m.offset(last.End()), strings.Join(names, ", "))
-	m.rewriteRange(m.offset(stmt.TokPos), m.offset(stmt.TokPos)+1, ":=")
-	m.insert(m.offset(stmt.Body.Lbrace)+1,
-		"\n"+strings.Join(left, ", ")+" = "+strings.Join(right, ", "))
+	m.replace(m.offset(stmt.Key.Pos()), m.offset(last.End()), strings.Join(names, ", "))
+	m.replace(m.offset(stmt.TokPos), m.offset(stmt.TokPos)+1, ":=")
+	m.begins(stmt.Body.Lbrace, assignment(left, right))
 }

@@ -87,10 +87,7 @@ func (p *program) summarizeFiles(w io.Writer, changes []change) {
 // summarizeModule prints the new lines of go.mod.
 func (p *program) summarizeModule(w io.Writer, c change) {
 	required := regexp.MustCompile(`(?m)^(?:require)?\s*(` + regexp.QuoteMeta(module) + ` v\S+)`)
-	line := required.FindSubmatch(c.after)
-	if line != nil {
-		fmt.Fprintf(w, "go.mod: require %s\n", line[1])
-	}
+	fmt.Fprintf(w, "go.mod: require %s\n", required.FindSubmatch(c.after)[1])
 	was, now := goLine(c.before), goLine(c.after)
 	if was != now {
 		parts := strings.SplitN(was+".", ".", 3)

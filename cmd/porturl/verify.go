@@ -1,14 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"go/types"
-	"maps"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -27,95 +25,55 @@ type result struct {
 func (p *program) verify() (*result, error) {
 	trees := make(map[*file]*ast.File)
 	for _, f := range p.files {
-		trees[f] = f.tree
-		if !bytes.Equal(f.after, f.text) {
-			tree, err := parser.ParseFile(p.fset, f.name, f.after,
-				parser.ParseComments|parser.SkipObjectResolution)
-			if err != nil {
-				const format = "%s: the new text is wrong, which is a mistake of porturl: %v"
-				return nil, fmt.Errorf(format, p.short(f.name), err)
-			}
-			trees[f] = tree
+		tree, err := parser.ParseFile(p.fset, f.name, f.after,
+			parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			const format = "%s: the new text is wrong, which is a mistake of porturl: %v"
+			return nil, fmt.Errorf(format, p.short(f.name), err)
 		}
+		trees[f] = tree
 	}
 	r := &result{}
-	left, look := make(map[string]bool), make(map[string]bool)
 	for _, b := range p.builds {
 		for _, k := range b.pkgs {
-			if k.affected {
-				var list []*ast.File
-				for _, f := range k.sources {
-					list = append(list, trees[f])
-				}
-				k.checkTrees(p.fset, list)
-				unused := p.unusedImports(k, list)
-				for _, e := range append(k.errors, unused...) {
-					if !k.before[e.Msg] {
-						left[p.line(e.Pos)+": "+explain(e.Msg)] = true
-					}
-				}
-				p.findAssertions(k, list, look)
+			if !k.affected {
+				continue
 			}
+			var list []*ast.File
+			for _, f := range k.sources {
+				list = append(list, trees[f])
+			}
+			k.checkTrees(p.fset, list, true)
+			for _, e := range k.errors {
+				if !k.before[e.Msg] {
+					r.left = append(r.left, p.line(e.Pos)+": "+explain(e.Msg))
+				}
+			}
+			r.look = append(r.look, p.assertions(k, list)...)
 			r.api = append(r.api, k.changedAPI()...)
 		}
 	}
-	r.left, r.look = sorted(left), sorted(look)
-	slices.Sort(r.api)
-	r.api = slices.Compact(r.api)
+	r.left, r.look, r.api = sorted(r.left), sorted(r.look), sorted(r.api)
 	return r, nil
 }
 
-// sorted returns lines that begin with FILE:LINE: in this order.
-func sorted(lines map[string]bool) []string {
-	return slices.SortedFunc(maps.Keys(lines), func(a, b string) int {
+// sorted returns different lines that begin with FILE:LINE: in this order.
+func sorted(lines []string) []string {
+	slices.SortFunc(lines, func(a, b string) int {
 		x, y := strings.SplitN(a, ":", 3), strings.SplitN(b, ":", 3)
 		return cmp.Or(cmp.Compare(x[0], y[0]), cmp.Compare(len(x[1]), len(y[1])), cmp.Compare(a, b))
 	})
+	return slices.Compact(lines)
 }
 
 func (p *program) short(name string) string {
-	if rel, err := filepath.Rel(p.root, name); err == nil {
-		return rel
-	}
-	return name
+	rel, _ := filepath.Rel(p.root, name)
+	return rel
 }
 
 func (p *program) line(pos token.Pos) string {
 	at := p.fset.PositionFor(pos, false)
 	return fmt.Sprintf("%s:%d", p.short(at.Filename), at.Line)
-}
-
-// unusedImports finds imports of the two packages that the port left unused.
-func (p *program) unusedImports(k *pkg, trees []*ast.File) (errors []types.Error) {
-	for _, tree := range trees {
-		used := make(map[types.Object]bool)
-		ast.Inspect(tree, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok {
-				if name, ok := k.info.Uses[id].(*types.PkgName); ok {
-					used[name] = true
-				}
-			}
-			return true
-		})
-		for _, s := range tree.Imports {
-			path := importPath(s)
-			if path != std && path != dropin ||
-				s.Name != nil && (s.Name.Name == "_" || s.Name.Name == ".") {
-				continue
-			}
-			var obj types.Object
-			if s.Name != nil {
-				obj = k.info.Defs[s.Name]
-			} else {
-				obj = k.info.Implicits[s]
-			}
-			if obj != nil && !used[obj] {
-				message := fmt.Sprintf("%q imported and not used", path)
-				errors = append(errors, types.Error{Pos: s.Pos(), Msg: message})
-			}
-		}
-	}
-	return errors
 }
 
 // mismatches are errors of the type checker that show which package's URL is wanted.
@@ -145,13 +103,13 @@ func explain(message string) string {
 	return message
 }
 
-// findAssertions finds type assertions, cases and types of package reflect that only match the
-// drop-in's URL.
-func (p *program) findAssertions(k *pkg, trees []*ast.File, look map[string]bool) {
+// assertions finds type assertions, cases and types of package reflect that only match the drop-in's
+// URL.
+func (p *program) assertions(k *pkg, trees []*ast.File) (list []string) {
 	note := func(x ast.Expr) {
-		if kind := kindOf(k.info.TypeOf(x)); kind != 0 && kind.isDropin() {
-			look[p.line(x.Pos())+": matches only the drop-in's URL. A value that was stored as "+
-				"net/url's needs a case of its own"] = true
+		if kindOf(k.info.TypeOf(x)).isDropin() {
+			list = append(list, p.line(x.Pos())+": matches only the drop-in's URL. A value that "+
+				"was stored as net/url's needs a case of its own")
 		}
 	}
 	for _, tree := range trees {
@@ -168,7 +126,7 @@ func (p *program) findAssertions(k *pkg, trees []*ast.File, look map[string]bool
 					}
 				}
 			case *ast.CallExpr:
-				if len(n.Args) == 1 && k.isReflect(n.Fun, "TypeOf") {
+				if k.isReflect(n.Fun, "TypeOf") {
 					note(n.Args[0])
 				}
 			case *ast.IndexExpr:
@@ -179,14 +137,15 @@ func (p *program) findAssertions(k *pkg, trees []*ast.File, look map[string]bool
 			return true
 		})
 	}
+	return list
 }
 
 // isReflect reports whether x is a function of package reflect.
 func (k *pkg) isReflect(x ast.Expr, name string) bool {
-	sel, ok := x.(*ast.SelectorExpr)
-	if !ok || sel.Sel.Name != name {
-		return false
+	id, _ := x.(*ast.Ident)
+	if sel, ok := x.(*ast.SelectorExpr); ok {
+		id = sel.Sel
 	}
-	obj := k.info.Uses[sel.Sel]
-	return isOfPackage(obj) && obj.Pkg().Path() == "reflect"
+	f, ok := k.info.Uses[id].(*types.Func)
+	return ok && f.FullName() == "reflect."+name
 }
