@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// An apiObject is an exported name: its type, with and without the packages' full paths.
+// An apiObject is an exported name: its type with the packages' full paths and without aliases, and
+// the type with short names.
 type apiObject struct{ full, short string }
 
-// aliased matches the drop-in's names for net/url's own types: all except URL.
-var aliased = regexp.MustCompile(regexp.QuoteMeta(dropin) + `\.([A-TV-Z]\w*|U[a-z]\w*)`)
+// typeName matches the name of a type, with its package's full path.
+var typeName = regexp.MustCompile(`\w[\w./~-]*\.\w+`)
 
 // api returns the names that a package exports to other modules.
 func (k *pkg) api() map[string]apiObject {
 	list := make(map[string]apiObject)
-	if k.Name == "main" || k.ForTest != "" || k.types == nil ||
-		strings.Contains("/"+k.PkgPath+"/", "/internal/") {
+	if k.Name == "main" || k.ForTest != "" || strings.Contains("/"+k.PkgPath+"/", "/internal/") {
 		return list
 	}
 	scope := k.types.Scope()
@@ -26,7 +26,7 @@ func (k *pkg) api() map[string]apiObject {
 		if !obj.Exported() {
 			continue
 		}
-		list[name] = k.object(obj.Type())
+		list[name] = k.object(types.Unalias(obj.Type()))
 		if t, ok := obj.(*types.TypeName); ok {
 			k.members(list, t)
 		}
@@ -35,13 +35,38 @@ func (k *pkg) api() map[string]apiObject {
 }
 
 func (k *pkg) object(t types.Type) apiObject {
-	full := aliased.ReplaceAllString(types.TypeString(t, nil), std+".$1")
-	return apiObject{full, types.TypeString(t, func(p *types.Package) string {
+	return apiObject{k.unaliased(t), types.TypeString(t, func(p *types.Package) string {
 		if p == k.types {
 			return ""
 		}
 		return p.Name()
 	})}
+}
+
+// unaliased returns a type, with what each alias in it stands for. Many names of the drop-in are
+// aliases of net/url's.
+func (k *pkg) unaliased(t types.Type) string {
+	return typeName.ReplaceAllStringFunc(types.TypeString(t, nil), func(name string) string {
+		dot := strings.LastIndexByte(name, '.')
+		if p := k.build.packageOf(name[:dot]); p != nil {
+			if a, ok := p.Scope().Lookup(name[dot+1:]).(*types.TypeName); ok && a.IsAlias() {
+				return k.unaliased(types.Unalias(a.Type()))
+			}
+		}
+		return name
+	})
+}
+
+func (b *build) packageOf(path string) *types.Package {
+	if p := b.external[path]; p != nil {
+		return p
+	}
+	for _, k := range b.pkgs {
+		if k.PkgPath == path {
+			return k.types // without its tests, which come later
+		}
+	}
+	return nil
 }
 
 // members adds the fields and methods of a type.
@@ -75,7 +100,7 @@ func (k *pkg) members(list map[string]apiObject, t *types.TypeName) {
 // changedAPI lists the exported names whose type has changed.
 func (k *pkg) changedAPI() (list []string) {
 	for name, now := range k.api() {
-		if was, ok := k.original[name]; ok && was.full != now.full {
+		if now.full != k.original[name].full {
 			list = append(list, fmt.Sprintf("%s.%s: %s", k.PkgPath, name, now.short))
 		}
 	}

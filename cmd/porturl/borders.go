@@ -2,18 +2,17 @@ package main
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 )
 
 // A border is a value and the type that it must have.
 type border struct {
-	pkg      *pkg
-	expr     ast.Expr
-	from, to types.Type
-	index    int        // of a result, if expr has several, or -1
-	stack    []ast.Node // around expr, the outermost first
-	compare  bool       // both must only have the same type
+	pkg       *pkg
+	expr      ast.Expr
+	from, to  types.Type
+	index     int        // of a result, if expr has several, or -1
+	stack     []ast.Node // around expr, the outermost first
+	assertion bool       // that a value with the type to has the type from
 }
 
 // A finder walks through a package and finds its borders.
@@ -43,19 +42,21 @@ func (f *finder) node(n ast.Node) {
 	case *ast.CallExpr:
 		f.call(n)
 	case *ast.ReturnStmt:
-		if sig := f.function(); sig != nil {
+		if sig, ok := f.function().(*types.Signature); ok {
 			f.values(n.Results, resultTypes(sig.Results()))
 		}
 	case *ast.AssignStmt:
-		f.assign(n)
-	case *ast.ValueSpec:
-		if n.Type != nil {
-			var want []types.Type
-			for range n.Names {
-				want = append(want, f.typeOf(n.Type))
-			}
-			f.values(n.Values, want)
+		var to []types.Type
+		for _, x := range n.Lhs {
+			to = append(to, f.typeOf(x))
 		}
+		f.values(n.Rhs, to)
+	case *ast.ValueSpec:
+		var to []types.Type
+		for _, name := range n.Names {
+			to = append(to, f.typeOf(name))
+		}
+		f.values(n.Values, to)
 	case *ast.CompositeLit:
 		f.composite(n)
 	case *ast.SendStmt:
@@ -65,15 +66,11 @@ func (f *finder) node(n ast.Node) {
 	case *ast.RangeStmt:
 		f.ranged(n)
 	case *ast.BinaryExpr:
-		if n.Op == token.EQL || n.Op == token.NEQ {
-			f.comparison(n.X, n.Y)
-		}
+		f.comparison(n.X, n.Y)
 	case *ast.SwitchStmt:
 		for _, c := range n.Body.List {
 			for _, x := range c.(*ast.CaseClause).List {
-				if n.Tag != nil {
-					f.comparison(n.Tag, x)
-				}
+				f.comparison(n.Tag, x)
 			}
 		}
 	case *ast.IndexExpr:
@@ -81,13 +78,12 @@ func (f *finder) node(n ast.Node) {
 			f.value(n.Index, m.Key())
 		}
 	case *ast.TypeAssertExpr:
-		if n.Type != nil && types.IsInterface(f.typeOf(n.X)) {
-			from, to := f.typeOf(n.Type), f.typeOf(n.X)
-			f.emit(border{expr: n.Type, from: from, to: to, index: -1, compare: true})
-		}
+		from, to := f.typeOf(n.Type), f.typeOf(n.X)
+		f.emit(border{expr: n.Type, from: from, to: to, index: -1, assertion: true})
 	}
 }
 
+// typeOf returns the type of x, or the invalid type if x is nil or has none.
 func (f *finder) typeOf(x ast.Expr) types.Type {
 	if t := f.info.TypeOf(x); t != nil {
 		return t
@@ -95,8 +91,18 @@ func (f *finder) typeOf(x ast.Expr) types.Type {
 	return types.Typ[types.Invalid]
 }
 
-// core returns the underlying type of t.
-func core(t types.Type) types.Type { return t.Underlying() }
+// core returns the underlying type of t or, if t is a type parameter, of a type for it: what this
+// command asks about, such as an element, is the same in all of them.
+func core(t types.Type) types.Type {
+	i, ok := t.Underlying().(*types.Interface)
+	if !ok || i.NumEmbeddeds() != 1 {
+		return t.Underlying()
+	}
+	if union, ok := i.EmbeddedType(0).(*types.Union); ok {
+		return core(union.Term(0).Type())
+	}
+	return core(i.EmbeddedType(0))
+}
 
 func (f *finder) emit(b border) {
 	b.pkg = f.pkg
@@ -112,13 +118,11 @@ func (f *finder) value(x ast.Expr, to types.Type) {
 func (f *finder) values(list []ast.Expr, to []types.Type) {
 	if len(list) == len(to) {
 		for i, x := range list {
-			if to[i] != nil {
-				f.value(x, to[i])
-			}
+			f.value(x, to[i])
 		}
 		return
 	}
-	if len(list) != 1 || len(to) < 2 {
+	if len(list) != 1 {
 		return
 	}
 	have := []types.Type{f.typeOf(list[0]), types.Typ[types.Bool]} // x, ok = <-c
@@ -126,9 +130,7 @@ func (f *finder) values(list []ast.Expr, to []types.Type) {
 		have = resultTypes(tuple)
 	}
 	for i := range min(len(have), len(to)) {
-		if to[i] != nil {
-			f.emit(border{expr: list[0], from: have[i], to: to[i], index: i})
-		}
+		f.emit(border{expr: list[0], from: have[i], to: to[i], index: i})
 	}
 }
 
@@ -139,48 +141,24 @@ func resultTypes(tuple *types.Tuple) (list []types.Type) {
 	return list
 }
 
-// function returns the signature of the innermost function.
-func (f *finder) function() *types.Signature {
-	for i := len(f.stack) - 1; i >= 0; i-- {
-		var t types.Type
+// function returns the type of the innermost function, which is invalid in a map literal whose keys
+// have the wrong type.
+func (f *finder) function() types.Type {
+	for i := len(f.stack) - 1; ; i-- {
 		switch n := f.stack[i].(type) {
 		case *ast.FuncLit:
-			t = f.typeOf(n)
+			return f.typeOf(n)
 		case *ast.FuncDecl:
-			if obj := f.info.Defs[n.Name]; obj != nil {
-				t = obj.Type()
-			}
-		default:
-			continue
+			return f.typeOf(n.Name)
 		}
-		sig, _ := t.(*types.Signature)
-		return sig
 	}
-	return nil
-}
-
-func (f *finder) assign(n *ast.AssignStmt) {
-	if n.Tok != token.ASSIGN && n.Tok != token.DEFINE {
-		return
-	}
-	to := make([]types.Type, len(n.Lhs))
-	for i, x := range n.Lhs {
-		if id, ok := x.(*ast.Ident); ok && (id.Name == "_" || f.info.Defs[id] != nil) {
-			continue // the variable has the value's type
-		}
-		to[i] = f.typeOf(x)
-	}
-	f.values(n.Rhs, to)
 }
 
 func (f *finder) ranged(n *ast.RangeStmt) {
-	if n.Tok != token.ASSIGN {
-		return
-	}
-	key, value := rangeTypes(f.typeOf(n.X))
+	have := rangeTypes(f.typeOf(n.X))
 	for i, x := range []ast.Expr{n.Key, n.Value} {
-		if t := []types.Type{key, value}[i]; x != nil && t != nil && !isBlank(x) {
-			f.emit(border{expr: x, from: t, to: f.typeOf(x), index: i})
+		if i < len(have) {
+			f.emit(border{expr: x, from: have[i], to: f.typeOf(x), index: i})
 		}
 	}
 }
@@ -190,37 +168,31 @@ func isBlank(x ast.Expr) bool {
 	return ok && id.Name == "_"
 }
 
-func rangeTypes(t types.Type) (key, value types.Type) {
+// rangeTypes returns the types of the values of a range loop, if they may have URLs inside.
+func rangeTypes(t types.Type) []types.Type {
 	switch t := core(t).(type) {
 	case *types.Slice:
-		return nil, t.Elem()
+		return []types.Type{types.Typ[types.Int], t.Elem()}
 	case *types.Array:
-		return nil, t.Elem()
+		return []types.Type{types.Typ[types.Int], t.Elem()}
 	case *types.Pointer:
-		if a, ok := core(t.Elem()).(*types.Array); ok {
-			return nil, a.Elem()
-		}
+		return rangeTypes(t.Elem()) // of an array
 	case *types.Map:
-		return t.Key(), t.Elem()
+		return []types.Type{t.Key(), t.Elem()}
 	case *types.Chan:
-		return t.Elem(), nil
+		return []types.Type{t.Elem()}
 	case *types.Signature:
-		if yield, ok := core(t.Params().At(0).Type()).(*types.Signature); ok {
-			list := append(resultTypes(yield.Params()), nil, nil)
-			return list[0], list[1]
-		}
+		return resultTypes(core(t.Params().At(0).Type()).(*types.Signature).Params())
 	}
-	return nil, nil
+	return nil
 }
 
+// comparison finds the border of two values that are compared. The drop-in's is converted.
 func (f *finder) comparison(x, y ast.Expr) {
-	a, b := f.typeOf(x), f.typeOf(y)
-	if kindOf(a) != 0 && kindOf(b) != 0 {
-		if kindOf(a).isDropin() {
-			f.emit(border{expr: x, from: a, to: b, index: -1, compare: true})
-		} else {
-			f.emit(border{expr: y, from: b, to: a, index: -1, compare: true})
-		}
+	if kindOf(f.typeOf(x)).isDropin() {
+		f.value(x, f.typeOf(y))
+	} else {
+		f.value(y, f.typeOf(x))
 	}
 }
 
@@ -236,125 +208,93 @@ func (f *finder) composite(n *ast.CompositeLit) {
 		}
 		switch t := t.(type) {
 		case *types.Struct:
-			if field := f.field(t, pair, i); field != nil {
-				f.value(x, field.Type())
+			if keyed {
+				f.value(x, f.typeOf(pair.Key))
+			} else {
+				f.value(x, t.Field(i).Type())
 			}
 		case *types.Slice:
 			f.value(x, t.Elem())
 		case *types.Array:
 			f.value(x, t.Elem())
 		case *types.Map:
-			if keyed {
-				f.value(pair.Key, t.Key())
-				f.value(x, t.Elem())
-			}
+			f.value(pair.Key, t.Key())
+			f.value(x, t.Elem())
 		}
 	}
-}
-
-func (f *finder) field(t *types.Struct, pair *ast.KeyValueExpr, i int) *types.Var {
-	if pair == nil {
-		if i < t.NumFields() {
-			return t.Field(i)
-		}
-		return nil
-	}
-	if key, ok := pair.Key.(*ast.Ident); ok {
-		field, _ := f.info.Uses[key].(*types.Var)
-		return field
-	}
-	return nil
 }
 
 func (f *finder) call(n *ast.CallExpr) {
-	fun, ok := f.info.Types[n.Fun]
-	switch {
-	case !ok:
-		if id, isName := ast.Unparen(n.Fun).(*ast.Ident); isName {
-			if _, isBuiltin := f.info.Uses[id].(*types.Builtin); isBuiltin {
-				f.builtin(id.Name, n)
-			}
-		}
+	switch fun := f.info.Types[n.Fun]; {
 	case fun.IsType():
-		if len(n.Args) == 1 && !types.ConvertibleTo(f.typeOf(n.Args[0]), fun.Type) {
-			f.value(n.Args[0], fun.Type)
+		if !types.ConvertibleTo(f.typeOf(n.Args[0]), fun.Type) {
+			f.value(n.Args[0], fun.Type.Underlying())
 		}
 	case fun.IsBuiltin():
-		if id, isName := ast.Unparen(n.Fun).(*ast.Ident); isName {
+		if id, ok := ast.Unparen(n.Fun).(*ast.Ident); ok && len(n.Args) > 0 {
 			f.builtin(id.Name, n)
 		}
 	default:
-		if sig, ok := core(fun.Type).(*types.Signature); ok {
+		if sig, ok := core(f.typeOf(n.Fun)).(*types.Signature); ok {
 			f.arguments(sig, n)
 		}
 	}
 }
 
+// builtin finds the borders of a call of append, copy or delete. The other functions whose first
+// argument is a slice or a map, such as make, have no URL after it.
 func (f *finder) builtin(name string, n *ast.CallExpr) {
-	if len(n.Args) < 2 {
-		return
-	}
-	switch t := core(f.typeOf(n.Args[0])).(type) {
-	case *types.Slice:
-		if name == "copy" || name == "append" && n.Ellipsis.IsValid() {
-			f.value(n.Args[1], t)
-		} else if name == "append" {
-			for _, x := range n.Args[1:] {
+	first := core(f.typeOf(n.Args[0]))
+	for _, x := range n.Args[1:] {
+		switch t := first.(type) {
+		case *types.Slice:
+			if name == "copy" || n.Ellipsis.IsValid() {
+				f.value(x, t)
+			} else {
 				f.value(x, t.Elem())
 			}
-		}
-	case *types.Map:
-		if name == "delete" {
-			f.value(n.Args[1], t.Key())
+		case *types.Map:
+			f.value(x, t.Key())
 		}
 	}
 }
 
 func (f *finder) arguments(sig *types.Signature, n *ast.CallExpr) {
-	var to []types.Type
-	params := sig.Params()
-	count := max(len(n.Args), params.Len())
-	if len(n.Args) == 1 {
+	count := len(n.Args)
+	if count == 1 {
 		if tuple, ok := f.typeOf(n.Args[0]).(*types.Tuple); ok {
 			count = tuple.Len()
 		}
 	}
+	var to []types.Type
+	last := sig.Params().Len() - 1
 	for i := range count {
-		last := params.Len() - 1
-		switch {
-		case sig.Variadic() && i >= last && !n.Ellipsis.IsValid():
-			to = append(to, params.At(last).Type().(*types.Slice).Elem())
-		case i <= last:
-			to = append(to, params.At(i).Type())
+		t := sig.Params().At(min(i, last)).Type()
+		if sig.Variadic() && i >= last && !n.Ellipsis.IsValid() {
+			t = t.(*types.Slice).Elem()
 		}
-	}
-	if len(n.Args) < len(to) && len(n.Args) != 1 {
-		to = to[:len(n.Args)] // no variadic arguments
-	} else if len(n.Args) == 1 && sig.Variadic() && params.Len() == 2 && len(to) == 2 {
-		if _, ok := f.typeOf(n.Args[0]).(*types.Tuple); !ok {
-			to = to[:1]
-		}
+		to = append(to, t)
 	}
 	f.values(n.Args, to)
 	f.alike(sig, n)
 }
 
-// alike finds two arguments that a function such as reflect.DeepEqual takes as any: to be compared,
-// they must have the same type.
+// alike finds arguments that a function such as reflect.DeepEqual takes as any: to be compared,
+// URLs must have the same type.
 func (f *finder) alike(sig *types.Signature, n *ast.CallExpr) {
-	var first, second ast.Expr // the drop-in's, net/url's
+	var own []ast.Expr // the drop-in's
+	var other ast.Expr // one of net/url's
 	for i, x := range n.Args[:min(sig.Params().Len(), len(n.Args))] {
-		if kind := kindOf(f.typeOf(x)); kind == 0 || !types.IsInterface(sig.Params().At(i).Type()) {
-			continue
-		} else if kind.isDropin() {
-			first = x
-		} else {
-			second = x
+		kind := kindOf(f.typeOf(x))
+		switch isAny := types.IsInterface(sig.Params().At(i).Type()); {
+		case isAny && kind.isDropin():
+			own = append(own, x)
+		case isAny && kind != 0:
+			other = x
 		}
 	}
-	if first != nil && second != nil {
-		from, to := f.typeOf(first), f.typeOf(second)
-		f.emit(border{expr: first, from: from, to: to, index: -1, compare: true})
+	for _, x := range own {
+		f.value(x, f.typeOf(other))
 	}
 }
 
@@ -394,7 +334,7 @@ func kindOf(t types.Type) kind {
 // urlOf returns the package if t is the URL of one of the two packages, or "".
 func urlOf(t types.Type) string {
 	named, ok := types.Unalias(t).(*types.Named)
-	if !ok || named.Obj().Name() != "URL" || named.Obj().Pkg() == nil {
+	if !ok || named.Obj().Name() != "URL" {
 		return ""
 	}
 	if path := named.Obj().Pkg().Path(); path == std || path == dropin {

@@ -147,6 +147,73 @@ func TestCompareOutput(t *testing.T) {
 	}
 }
 
+// TestPrint checks the lines under a URL: the fields that differ, the reasons of errors without
+// what they quote, and the browser's reading. None has a password, wherever a package finds one.
+func TestPrint(t *testing.T) {
+	for _, test := range []struct{ input, want string }{
+		{"http:u@h/", `
+			User: "none" in net/url, "u" in the drop-in
+			Host: "" in net/url, "h" in the drop-in
+			Path: "" in net/url, "/" in the drop-in
+			browsers: "http://u@h/"`},
+		{"http://h/?a=1;b=2", `
+			Query: map[] in net/url, map["a":["1;b=2"]] in the drop-in
+			browsers: "http://h/?a=1;b=2"`},
+		{"http://h/a b?c d", `
+			RawQuery: "c d" in net/url, "c%20d" in the drop-in
+			browsers: "http://h/a%20b?c%20d"`},
+		{"http://h#a#b", `
+			String: "http://h#a%23b" in net/url, "http://h#a#b" in the drop-in
+			browsers: "http://h/#a#b"`},
+		{"//u:S3CR3T@h/a|", `
+			String: "//u:xxxxx@h/a%7C" in net/url, "//u:xxxxx@h/a|" in the drop-in
+			browsers on https://page.example/: "https://u:xxxxx@h/a|"`},
+		{"https:/a", `
+			Opaque: "" in net/url, "/a" in the drop-in
+			Host: "" in net/url, "a" in the drop-in
+			Path: "/a" in net/url, "" in the drop-in
+			browsers: "https://a/"`},
+		{"https:///u:S3CR3T@h/", `
+			User: "none" in net/url, "u:xxxxx" in the drop-in
+			Host: "" in net/url, "h" in the drop-in
+			Path: "/u:xxxxx@h/" in net/url, "/" in the drop-in
+			browsers: "https://u:xxxxx@h/"`},
+		{"http://h/%zz|", `
+			error: invalid URL escape in net/url, none in the drop-in
+			browsers: "http://h/%zz|"`},
+		{`http://h:80\S3CR3T`, `
+			error: invalid port in net/url, none in the drop-in
+			browsers: "http://h/S3CR3T"`},
+		{"http:", `
+			error: none in net/url, host-missing in the drop-in
+			browsers: refused`},
+		{`http://h\u:S3C@R3T@h2/`, `
+			error: net/url: invalid userinfo in net/url, none in the drop-in
+			browsers: "http://h/xxxxx@h2/"`},
+		{"http://u:S3CR3T@H/a@b", `
+			Host: "H" in net/url, "h" in the drop-in
+			browsers: "http://u:xxxxx@h/a@b"`},
+		{"http://u@H/a@b", `
+			Host: "H" in net/url, "h" in the drop-in
+			browsers: "http://u@h/a@b"`},
+		{"x:u:S3CR3T@h\tb", `
+			error: net/url: invalid control character in URL in net/url, none in the drop-in
+			browsers: "x:u:xxxxx@hb"`},
+	} {
+		c := newReading(test.input)
+		if c == nil {
+			t.Errorf("%q is read alike", test.input)
+			continue
+		}
+		var out bytes.Buffer
+		c.print(&out)
+		_, got, _ := strings.Cut(out.String(), "\n")
+		if want := strings.ReplaceAll(test.want[1:]+"\n", "\t\t\t", "\t\t"); got != want {
+			t.Errorf("%q: got\n%s\nwant\n%s", test.input, got, want)
+		}
+	}
+}
+
 // The password is between the first colon and the last @ before the path. Without either, there is
 // none.
 func TestHidePassword(t *testing.T) {
@@ -162,6 +229,15 @@ func TestHidePassword(t *testing.T) {
 		{"", ""},
 		{"http://:@h", "http://:xxxxx@h"},
 		{"http://u\\u:S3CR3T@h/", "http://u\\u:xxxxx@h/"},
+		{"\\\\u:S3CR3T@h", "\\\\u:xxxxx@h"},
+		{"http:\r\n //u:S3CR3T@h", "http:\r\n //u:xxxxx@h"},
+		{"http:\r\n \\u:S3CR3T@h", "http:\r\n \\u:xxxxx@h"},
+		{":S3CR3T@h", ":xxxxx@h"},
+		{"http://u:S3CR3T@h:80/", "http://u:xxxxx@h:80/"},
+		{"http://u@h:80/", "http://u@h:80/"},
+		{"?u:a:b@c", "?u:a:b@c"},
+		{"#u:a:b@c", "#u:a:b@c"},
+		{"u/u:a:b@c", "u/u:a:b@c"},
 	} {
 		if got := hidePassword(test.text); got != test.want {
 			t.Errorf("%q: %q, want %q", test.text, got, test.want)
@@ -175,7 +251,7 @@ func FuzzCompare(f *testing.F) {
 	for _, s := range []string{
 		"http://u:S3CR3T@H/", "http:u:S3CR3T@h", "\\\\u:S3CR3T@h", "http://u:S3CR3T@h\\@x",
 		"//u:S3CR3T@h|", "ws:/\\u:S3CR3T@h?;", "http://u:a@S3CR3T@H/", "http://h\\u:S3CR3T@H/",
-		"http://h:1\\S3CR3T@H/",
+		"http://h:1\\S3CR3T@H/", "x:u:S3CR3T@h\tb",
 	} {
 		f.Add(s)
 	}

@@ -70,8 +70,8 @@ func (d *decision) border(b border) {
 		}
 		return
 	}
-	if b.compare && kindOf(from) == dropinPointer && types.IsInterface(to) {
-		d.keepAll(b.expr) // a type assertion
+	if b.assertion && kindOf(from) == dropinPointer {
+		d.keepAll(b.expr)
 		return
 	}
 	if kindOf(from) == dropinPointer && types.IsInterface(to) &&

@@ -50,6 +50,7 @@ func TestMistakes(t *testing.T) {
 		{"options that exclude one another", "-undo -w", "-undo and -compare go with nothing else", nil},
 		{"no port to take back", "-undo", "there is no port to take back", nil},
 		{"no file", "-compare missing.txt", "missing.txt", nil},
+		{"a folder", "-compare .", "is a directory", nil},
 		{"not a module", "-w", "is not in a module", func(dir string) error {
 			return os.Remove(filepath.Join(dir, "go.mod"))
 		}},
