@@ -163,7 +163,12 @@ func isSlash(c byte) bool { return c == '/' || c == '\\' }
 
 // Excerpt returns s, or, if s is long, a copy of the part around s[i], so that an error
 // does not keep a long input alive.
-func Excerpt(s string, i int) string { return excerptWithout(s, i, 0, 0) }
+func Excerpt(s string, i int) string {
+	if len(s) <= excerptLen {
+		return s // most inputs; excerptWithout is not inlined
+	}
+	return excerptWithout(s, i, 0, 0)
+}
 
 // RedactedExcerpt is Excerpt with what may be a password in s redacted.
 func RedactedExcerpt(s string, i int) string {
