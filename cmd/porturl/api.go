@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/types"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -17,7 +18,8 @@ var typeName = regexp.MustCompile(`\w[\w./~-]*\.\w+`)
 // api returns the names that a package exports to other modules.
 func (k *pkg) api() map[string]apiObject {
 	list := make(map[string]apiObject)
-	if k.Name == "main" || k.ForTest != "" || strings.Contains("/"+k.PkgPath+"/", "/internal/") {
+	if k.Name == "main" || k.ForTest != "" ||
+		slices.Contains(strings.Split(k.PkgPath, "/"), "internal") {
 		return list
 	}
 	scope := k.types.Scope()
@@ -48,15 +50,15 @@ func (k *pkg) object(t types.Type) apiObject {
 func (k *pkg) unaliased(t types.Type) string {
 	return typeName.ReplaceAllStringFunc(types.TypeString(t, nil), func(name string) string {
 		dot := strings.LastIndexByte(name, '.')
-		if p := k.build.packageOf(name[:dot]); p != nil {
-			if a, ok := p.Scope().Lookup(name[dot+1:]).(*types.TypeName); ok && a.IsAlias() {
-				return k.unaliased(types.Unalias(a.Type()))
-			}
+		obj := k.build.packageOf(name[:dot]).Scope().Lookup(name[dot+1:])
+		if a, ok := obj.(*types.TypeName); ok && a.IsAlias() {
+			return k.unaliased(types.Unalias(a.Type()))
 		}
 		return name
 	})
 }
 
+// packageOf returns a package of the program or of another module, or nil.
 func (b *build) packageOf(path string) *types.Package {
 	if p := b.external[path]; p != nil {
 		return p

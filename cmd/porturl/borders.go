@@ -3,6 +3,7 @@ package main
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 )
 
 // A border is a value and the type that it must have.
@@ -106,7 +107,7 @@ func core(t types.Type) types.Type {
 
 func (f *finder) emit(b border) {
 	b.pkg = f.pkg
-	b.stack = append([]ast.Node(nil), f.stack...)
+	b.stack = slices.Clone(f.stack)
 	f.found(b)
 }
 
@@ -144,14 +145,15 @@ func resultTypes(tuple *types.Tuple) (list []types.Type) {
 // function returns the type of the innermost function, which is invalid in a map literal whose keys
 // have the wrong type.
 func (f *finder) function() types.Type {
-	for i := len(f.stack) - 1; ; i-- {
-		switch n := f.stack[i].(type) {
+	for _, n := range slices.Backward(f.stack) {
+		switch n := n.(type) {
 		case *ast.FuncLit:
 			return f.typeOf(n)
 		case *ast.FuncDecl:
 			return f.typeOf(n.Name)
 		}
 	}
+	return nil
 }
 
 func (f *finder) ranged(n *ast.RangeStmt) {
@@ -311,9 +313,6 @@ const (
 func (k kind) isDropin() bool { return k == dropinPointer || k == dropinValue }
 
 func kindOf(t types.Type) kind {
-	if t == nil {
-		return 0
-	}
 	pointer := false
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		t, pointer = p.Elem(), true

@@ -93,10 +93,8 @@ func newReading(text string) *reading {
 	switch {
 	case c.stdErr != nil && c.ownErr != nil:
 		return nil
-	case c.stdErr != nil:
-		c.add("error", c.std0(), "none")
-	case c.ownErr != nil:
-		c.add("error", "none", c.own0())
+	case c.stdErr != nil || c.ownErr != nil:
+		c.add("error", c.std0(), c.own0())
 	default:
 		c.compareFields()
 	}
@@ -119,23 +117,19 @@ func (c *reading) add(name, std, own string) {
 // std0 and own0 say why a package refuses the text, without quoting it.
 func (c *reading) std0() string {
 	var e *neturl.Error
-	if errors.As(c.stdErr, &e) {
-		if _, escape := e.Err.(neturl.EscapeError); escape {
-			return "invalid URL escape"
-		}
-		message := e.Err.Error()
-		message, _, _ = strings.Cut(message, `"`)
-		return strings.TrimSpace(message)
+	if !errors.As(c.stdErr, &e) {
+		return "none"
 	}
-	return "refused"
+	message, _, _ := strings.Cut(e.Err.Error(), `"`)
+	return strings.TrimSpace(message)
 }
 
 func (c *reading) own0() string {
 	var e *weburl.ParseError
-	if errors.As(c.ownErr, &e) {
-		return e.Err.Error()
+	if !errors.As(c.ownErr, &e) {
+		return "none"
 	}
-	return "refused"
+	return e.Err.Error()
 }
 
 // compareFields compares the fields, the string and the parameters.

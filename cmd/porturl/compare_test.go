@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"io"
 	neturl "net/url"
 	"os"
 	"path/filepath"
@@ -94,6 +95,11 @@ func TestReasons(t *testing.T) {
 	}
 }
 
+// full is an output that takes nothing.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
+
 // TestCompareOutput checks the output: groups with their counts, fields, the browser's reading, and
 // no password.
 func TestCompareOutput(t *testing.T) {
@@ -138,12 +144,27 @@ func TestCompareOutput(t *testing.T) {
 	if status != statusLeft || got != want {
 		t.Errorf("status %d:\n%s", status, got)
 	}
-	if err := os.WriteFile(name, []byte("http://h/"), 0o666); err != nil {
-		t.Fatal(err)
+	for _, test := range []struct {
+		text, want string
+		status     int
+	}{
+		{"http://h/", "1 URL read, 0 otherwise", statusOK},
+		{"http://H/\n", "1 URL: hosts are in lower case\n", statusLeft},
+		{"http://h/\n http://h/ \n", "1 URL: spaces and controls around", statusLeft},
+		{"\n\n", "0 URLs read, 0 otherwise", statusOK},
+	} {
+		if err := os.WriteFile(name, []byte(test.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		got, status = command(".", "-compare", name)
+		if status != test.status || !strings.HasPrefix(got, test.want) {
+			t.Errorf("%q: status %d:\n%s", test.text, status, got)
+		}
 	}
-	got, status = command(".", "-compare", name)
-	if status != statusOK || !strings.HasPrefix(got, "1 URL read, 0 otherwise") {
-		t.Errorf("status %d:\n%s", status, got)
+	var stderr bytes.Buffer
+	if status := run(".", []string{"-compare", name}, full{}, &stderr); status != statusError ||
+		!strings.Contains(stderr.String(), io.ErrShortWrite.Error()) {
+		t.Errorf("status %d: %s", status, stderr.String())
 	}
 }
 
@@ -178,6 +199,16 @@ func TestPrint(t *testing.T) {
 			Host: "" in net/url, "h" in the drop-in
 			Path: "/u:xxxxx@h/" in net/url, "/" in the drop-in
 			browsers: "https://u:xxxxx@h/"`},
+		{"https:/u:S3CR3T@h/%2f", `
+			Opaque: "" in net/url, "/u:xxxxx@h/%2f" in the drop-in
+			User: "none" in net/url, "u:xxxxx" in the drop-in
+			Host: "" in net/url, "h" in the drop-in
+			Path: "/u:xxxxx@h//" in net/url, "//" in the drop-in
+			RawPath: "/u:xxxxx@h/%2f" in net/url, "/%2f" in the drop-in
+			browsers: "https://u:xxxxx@h/%2f"`},
+		{"http://u:@H/", `
+			Host: "H" in net/url, "h" in the drop-in
+			browsers: "http://u@h/"`},
 		{"http://h/%zz|", `
 			error: invalid URL escape in net/url, none in the drop-in
 			browsers: "http://h/%zz|"`},

@@ -33,9 +33,9 @@ func hunks(x, y []string) (list []hunk) {
 	}
 	a, b := x[start:endX], y[start:endY]
 	var trace []map[int]int
-	furthest := map[int]int{1: 0}
+	furthest := make(map[int]int)
 	for d := 0; ; d++ {
-		next := make(map[int]int, d+1)
+		next := make(map[int]int)
 		done := false
 		for k := -d; k <= d; k += 2 {
 			i := furthest[k-1] + 1
