@@ -120,6 +120,9 @@ func (c *reading) std0() string {
 	if !errors.As(c.stdErr, &e) {
 		return "none"
 	}
+	if _, ok := e.Err.(neturl.InvalidHostError); ok {
+		return "invalid character in host name"
+	}
 	message, _, _ := strings.Cut(e.Err.Error(), `"`)
 	return strings.TrimSpace(message)
 }

@@ -191,30 +191,72 @@ func TestMeanwhile(t *testing.T) {
 	}
 }
 
-// TestLineBreaks ports a program whose lines end with CR LF. So must the lines of the port.
+// TestLineBreaks ports programs whose lines end with CR LF. So must the lines of the port.
 func TestLineBreaks(t *testing.T) {
 	t.Parallel()
-	archive, err := txtar.ParseFile("testdata/splits.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var texts [2]string
+	var texts [2]tree
 	for i := range texts {
-		files := []txtar.File{{Name: "p.go", Data: archive.Files[0].Data}}
-		if i == 1 {
-			files[0].Data = bytes.ReplaceAll(files[0].Data, []byte("\n"), []byte("\r\n"))
+		var files []txtar.File
+		for _, name := range []string{"splits", "statements"} {
+			archive, err := txtar.ParseFile("testdata/" + name + ".txtar")
+			if err != nil {
+				t.Fatal(err)
+			}
+			f := txtar.File{Name: name + "/p.go", Data: archive.Files[0].Data}
+			if i == 1 {
+				f.Data = bytes.ReplaceAll(f.Data, []byte("\n"), []byte("\r\n"))
+			}
+			files = append(files, f)
 		}
 		dir := newModule(t, files)
 		if out, status := command(dir, "-w"); status != statusOK {
 			t.Fatal(out)
 		}
-		texts[i] = contents(t, dir)["p.go"]
+		texts[i] = contents(t, dir)
 	}
-	if strings.Count(texts[1], "\n") != strings.Count(texts[1], "\r\n") {
-		t.Errorf("line breaks are mixed: %q", texts[1])
+	for _, name := range []string{"splits/p.go", "statements/p.go"} {
+		want, got := texts[0][name], texts[1][name]
+		if strings.Count(got, "\n") != strings.Count(got, "\r\n") {
+			t.Errorf("line breaks are mixed: %q", got)
+		}
+		tidy, err := format.Source([]byte(strings.ReplaceAll(got, "\r\n", "\n")))
+		if string(tidy) != want || err != nil {
+			t.Errorf("%v: %s\nwant\n%s", err, tidy, want)
+		}
 	}
-	if tidy, err := format.Source([]byte(strings.ReplaceAll(texts[1], "\r\n", "\n"))); string(tidy) != texts[0] || err != nil {
-		t.Errorf("%v: %s\nwant\n%s", err, tidy, texts[0])
+}
+
+// TestWrittenSummary checks what -w prints: the summary alone, with the commands to run next.
+func TestWrittenSummary(t *testing.T) {
+	t.Parallel()
+	const (
+		required = "go.mod: require github.com/go-weburl/url v0.1.0\n"
+		next     = "then: go test ./...\nwhy a test differs: " + guide + "#what-parses-differently\n"
+	)
+	for _, test := range []struct {
+		name, text, want string
+		status           int
+	}{
+		{"all compiles", "import \"net/url\"\n\nvar u *url.URL\n",
+			"1 file changed, 1 import; 0 values converted where URLs meet net/url's\n" +
+				required + next, statusOK},
+		{"a line is left, and a line of a string is no go.mod's",
+			"import (\n\t\"net/http\"\n\t\"net/url\"\n)\n\n" +
+				"const mod = `\nrequire github.com/go-weburl/url v0.0.9\n`\n\n" +
+				"var _ = f(http.ProxyFromEnvironment(nil))\n\n" +
+				"func f(u *url.URL, err error) int { return 0 }\n",
+			"1 file changed, 1 import; 0 values converted where URLs meet net/url's\n" + required +
+				"for a person, since it does not compile:\n" +
+				"\tp.go:13: the drop-in's URL is wanted where net/url's is: write url.FromStd(u), " +
+				"or keep net/url for this type\nporturl -undo takes it back\n" + next, statusLeft},
+		{"nothing to do", "import \"github.com/go-weburl/url/net/url\"\n\n" +
+			"func f(v any) bool { _, ok := v.(*url.URL); return ok }\n",
+			"nothing to port: no file of these packages imports net/url without need\n", statusOK},
+	} {
+		dir := newModule(t, []txtar.File{{Name: "p.go", Data: []byte("package p\n\n" + test.text)}})
+		if got, status := command(dir, "-w"); got != test.want || status != test.status {
+			t.Errorf("%s: status %d: %s\nwant\n%s", test.name, status, got, test.want)
+		}
 	}
 }
 
@@ -224,8 +266,7 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// TestGoLine ports a program for an older Go release. The summary must say what the new go line
-// does.
+// TestGoLine ports programs for older Go releases. The summary must say what the new go line does.
 func TestGoLine(t *testing.T) {
 	t.Parallel()
 	dir := newModule(t, txtar.Parse([]byte(small)).Files)
@@ -234,13 +275,21 @@ func TestGoLine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(name, []byte(strings.Replace(string(mod), "go 1.26.0", "go 1.21", 1)), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	out, status := command(dir)
-	if status != statusOK || !strings.Contains(out, "go.mod: go 1.26.0, was 1.21") ||
-		!strings.Contains(out, "add: godebug default=go1.21\n") {
-		t.Errorf("status %d: %s", status, out)
+	for _, test := range []struct{ line, was, language string }{
+		{"", "1.16", "1.16"}, // what no line means
+		{"go 1.21rc2\n", "1.21rc2", "1.21"},
+		{"go 1.25.3\n", "1.25.3", "1.25"},
+		{"go 1.21\n", "1.21", "1.21"},
+	} {
+		text := strings.Replace(string(mod), "go 1.26.0\n", test.line, 1)
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		out, status := command(dir)
+		if status != statusOK || !strings.Contains(out, ", was "+test.was+", so go vet") ||
+			!strings.Contains(out, "add: godebug default=go"+test.language+"\n") {
+			t.Errorf("%q: status %d: %s", test.line, status, out)
+		}
 	}
 	if err := os.Remove(filepath.Join(dir, "go.sum")); err != nil {
 		t.Fatal(err)

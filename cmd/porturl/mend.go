@@ -60,7 +60,10 @@ func (p *program) mend(borders []border) {
 		m.addImports()
 		f.after = f.text
 		if len(f.plan.edits) > 0 {
-			f.after = m.render(0, len(f.text), true)
+			f.after = m.render(0, len(f.text))
+			if tidy, err := format.Source(f.after); err == nil && f.isTidy {
+				f.after = tidy
+			}
 		}
 	}
 }
@@ -212,9 +215,8 @@ func (m *mender) endOfLine(at int) int {
 	return at
 }
 
-// render returns the text between two offsets with the edits in it. The whole file is formatted if
-// it was formatted before.
-func (m *mender) render(from, to int, whole bool) []byte {
+// render returns the text between two offsets with the edits in it.
+func (m *mender) render(from, to int) []byte {
 	edits := slices.Clone(m.plan.edits)
 	slices.SortStableFunc(edits, func(a, b edit) int {
 		if c := cmp.Compare(a.at, b.at); c != 0 {
@@ -233,18 +235,11 @@ func (m *mender) render(from, to int, whole bool) []byte {
 	var out []byte
 	at := from
 	for _, e := range edits {
-		if e.at < at || e.end > to || !whole && e.at == from && e.depth < 0 ||
-			!whole && e.at == to && e.depth > 0 {
+		if e.at < at || e.end > to {
 			continue
 		}
 		out = append(append(out, m.text[at:e.at]...), e.text...)
 		at = e.end
 	}
-	out = append(out, m.text[at:to]...)
-	if whole && m.isTidy {
-		if tidy, err := format.Source(out); err == nil {
-			return tidy
-		}
-	}
-	return out
+	return append(out, m.text[at:to]...)
 }

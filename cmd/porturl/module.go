@@ -84,12 +84,12 @@ func (m *modfile) after() (mod, sum []byte, err error) {
 	return mod, sum, err
 }
 
-// goLine returns the version in a go.mod's go line.
+// goLine returns the version in a go.mod's go line, or what it means that there is none.
 func goLine(mod []byte) string {
 	if found := regexp.MustCompile(`(?m)^go +(\S+)`).FindSubmatch(mod); found != nil {
 		return string(found[1])
 	}
-	return ""
+	return "1.16"
 }
 
 // version returns the version of the drop-in that this command was built with.

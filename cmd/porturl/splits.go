@@ -105,7 +105,7 @@ func (m *mender) declaration(s *split, names []string) string {
 
 // textOf returns the new text of an expression.
 func (m *mender) textOf(x ast.Expr) string {
-	return string(m.render(m.offset(x.Pos()), m.offset(x.End()), false))
+	return string(m.render(m.offset(x.Pos()), m.offset(x.End())))
 }
 
 func (m *mender) replaceNode(n ast.Node, text string) {
@@ -226,7 +226,7 @@ func (m *mender) splitAssign(stmt *ast.AssignStmt, s *split) {
 		if isBlank(x) {
 			continue
 		}
-		if id, ok := x.(*ast.Ident); ok && s.pkg.info.Defs[id] != nil {
+		if id, _ := x.(*ast.Ident); s.pkg.info.Defs[id] != nil {
 			names[i] = id.Name // the first line declares it
 			continue
 		}
@@ -240,11 +240,8 @@ func (m *mender) splitAssign(stmt *ast.AssignStmt, s *split) {
 	case hoisted:
 		newline := m.newline(head)
 		m.insert(m.offset(head.Pos()), first+newline+second+newline)
-		end := m.offset(head.Cond.Pos())
-		if between := m.text[m.offset(stmt.End()):end]; len(bytes.TrimSpace(between)) > 1 {
-			end = m.offset(stmt.End()) // a comment stays
-		}
-		m.replace(m.offset(stmt.Pos()), end, "")
+		rest := bytes.TrimLeft(m.text[m.offset(stmt.End()):], "; \t\r\n")
+		m.replace(m.offset(stmt.Pos()), len(m.text)-len(rest), "")
 	default:
 		m.replaceNode(stmt, first+m.newline(stmt)+second)
 	}

@@ -3,11 +3,11 @@ package main
 import (
 	"bytes"
 	"fmt"
+	goversion "go/version"
 	"io"
 	"os"
 	"path/filepath"
 	"regexp"
-	"strings"
 )
 
 const guide = "https://github.com/go-weburl/url/blob/main/docs/from-net-url.md"
@@ -90,10 +90,9 @@ func (p *program) summarizeModule(w io.Writer, c change) {
 	fmt.Fprintf(w, "go.mod: require %s\n", required.FindSubmatch(c.after)[1])
 	was, now := goLine(c.before), goLine(c.after)
 	if was != now {
-		parts := strings.SplitN(was+".", ".", 3)
 		fmt.Fprintf(w, "go.mod: go %s, was %s, so go vet, which go test runs, may find more. To "+
-			"keep the old behaviour of Go's own packages, add: godebug default=go%s.%s\n",
-			now, was, parts[0], strings.TrimSuffix(parts[1], "."))
+			"keep the old behaviour of Go's own packages, add: godebug default=%s\n",
+			now, was, goversion.Lang("go"+was))
 	}
 }
 

@@ -103,8 +103,8 @@ func explain(message string) string {
 	return message
 }
 
-// assertions finds type assertions, cases and types of package reflect that only match the drop-in's
-// URL.
+// assertions finds type assertions, cases and types of package reflect that only match the
+// drop-in's URL.
 func (p *program) assertions(k *pkg, trees []*ast.File) (list []string) {
 	note := func(x ast.Expr) {
 		if kindOf(k.info.TypeOf(x)).isDropin() {
