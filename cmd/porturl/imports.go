@@ -11,32 +11,24 @@ import (
 	"strings"
 )
 
-// imports changes the import of net/url, unless every slot stays, and changes the slots that stay.
+// imports changes the import of net/url, and changes the slots that stay. A file keeps its import if
+// some slots stay, and the names in the others mean the same in both packages.
 func (m *mender) imports() {
-	spec := m.spec(std)
-	if spec == nil || len(m.slots) == 0 {
+	stays := func(s *slot) bool { return s.keeps }
+	changes := func(s *slot) bool { return !s.keeps && s.differs() }
+	m.ported = slices.ContainsFunc(m.slots, changes) ||
+		len(m.slots) > 0 && !slices.ContainsFunc(m.slots, stays)
+	if !m.ported {
 		return
 	}
-	for _, s := range m.slots {
-		m.ported = m.ported || !s.keeps
+	for _, spec := range m.specs(std) {
+		m.moveImport(spec)
 	}
-	if !m.chosen || !m.ported || m.spec(dropin) != nil {
-		m.ported = false
-		return
-	}
-	// A file keeps its import if some slots stay, and the names in the others mean the same in both
-	// packages.
-	if !slices.ContainsFunc(m.slots, func(s *slot) bool { return !s.keeps && s.differs() }) &&
-		slices.ContainsFunc(m.slots, func(s *slot) bool { return s.keeps }) {
-		m.ported = false
-		return
-	}
-	m.moveImport(spec)
 	for _, s := range m.slots {
 		if !s.keeps {
 			continue
 		}
-		name := m.addImport(std, "neturl", s.ident.Pos())
+		name := m.addImport(std, "neturl")
 		if s.dot {
 			m.insert(m.offset(s.ident.Pos()), name+".")
 		} else {
@@ -49,19 +41,20 @@ func (m *mender) imports() {
 // modules if there are several in parentheses.
 func (m *mender) moveImport(spec *ast.ImportSpec) {
 	decl := m.declOf(spec)
-	line := m.text[bytes.LastIndexByte(m.text[:m.offset(spec.Pos())], '\n')+1:]
-	line, _, _ = bytes.Cut(line, []byte("\n"))
-	text := string(m.text[m.offset(spec.Pos()):m.offset(spec.Path.Pos())]) + strconv.Quote(dropin)
-	alone := bytes.Equal(bytes.TrimSpace(line), m.text[m.offset(spec.Pos()):m.offset(spec.End())])
-	if !decl.Lparen.IsValid() || len(decl.Specs) == 1 || !alone || spec.Doc != nil {
+	at, end := m.offset(spec.Pos()), m.offset(spec.End())
+	start := m.startOfLine(at)
+	line, _, _ := bytes.Cut(m.text[start:], []byte("\n"))
+	alone := bytes.Equal(bytes.TrimSpace(line), m.text[at:end])
+	if len(decl.Specs) == 1 || !alone || spec.Doc != nil {
 		m.replace(m.offset(spec.Path.Pos()), m.offset(spec.Path.End()), strconv.Quote(dropin))
 		return
 	}
-	at := m.offset(spec.Pos())
-	start := bytes.LastIndexByte(m.text[:at], '\n') + 1
 	m.replace(start, start+len(line)+1, "")
-	m.plan.others = append(m.plan.others, text)
+	name := string(m.text[at:m.offset(spec.Path.Pos())])
+	m.plan.others = append(m.plan.others, name+strconv.Quote(dropin))
 }
+
+func (m *mender) startOfLine(at int) int { return bytes.LastIndexByte(m.text[:at], '\n') + 1 }
 
 // lastOfOthers returns the last import of the first group that begins with an import of another
 // module.
@@ -69,13 +62,11 @@ func (m *mender) lastOfOthers(decl *ast.GenDecl, but *ast.ImportSpec) (last ast.
 	isOther := false
 	lineOf := func(pos token.Pos) int { return m.fset.PositionFor(pos, false).Line }
 	for i, s := range decl.Specs {
-		path := importPath(s.(*ast.ImportSpec))
-		first, _, _ := strings.Cut(path, "/")
 		if i == 0 || lineOf(s.Pos()) > lineOf(decl.Specs[i-1].End())+1 {
 			if isOther {
 				return last
 			}
-			isOther = strings.Contains(first, ".")
+			isOther = strings.Contains(importPath(s.(*ast.ImportSpec)), ".")
 		}
 		if s != ast.Spec(but) || !m.ported {
 			last = s
@@ -105,19 +96,18 @@ func (s *slot) differs() bool {
 // it imports the package under another name.
 func (m *mender) packageAt(k *pkg, importPath string, pos token.Pos) string {
 	name, other := "", map[string]string{std: "neturl", dropin: "weburl"}[importPath]
-	if importPath == dropin && !m.ported && m.spec(std) == nil && m.spec(dropin) == nil &&
-		k.types.Scope().Lookup("url") == nil {
-		name = m.addImport(dropin, "url", pos)
-	} else if spec := m.spec(importPath); spec != nil && !(m.ported && importPath == std) {
+	if spec := m.spec(importPath); spec != nil && !m.ported {
 		name = localName(spec)
-	} else if m.ported && importPath == dropin {
+	} else if importPath == dropin && m.ported {
 		name = localName(m.spec(std))
+	} else if importPath == dropin && !m.uses("url") && !m.isDeclared("url") {
+		name, m.plan.added[dropin] = "url", "url"
 	}
 	if name == "." {
 		return ""
 	}
 	if name == "" || k.isShadowed(name, pos) {
-		name = m.addImport(importPath, other, pos)
+		name = m.addImport(importPath, other)
 	}
 	return name + "."
 }
@@ -131,67 +121,57 @@ func localName(spec *ast.ImportSpec) string {
 
 // isShadowed reports whether something in a function hides the package's name.
 func (k *pkg) isShadowed(name string, pos token.Pos) bool {
-	scope := k.types.Scope().Innermost(pos)
-	if scope == nil {
-		return false
-	}
-	_, obj := scope.LookupParent(name, pos)
-	if obj == nil {
-		return false
-	}
+	_, obj := k.types.Scope().Innermost(pos).LookupParent(name, pos)
 	_, isPackage := obj.(*types.PkgName)
-	return !isPackage
+	return obj != nil && !isPackage
+}
+
+// isDeclared reports whether a package with this file declares a name.
+func (m *mender) isDeclared(name string) bool {
+	for _, b := range m.builds {
+		for _, k := range b.pkgs {
+			if slices.Contains(k.sources, m.file) && k.types.Scope().Lookup(name) != nil {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // addImport returns the name under which a package will be imported: name, if it is free.
-func (m *mender) addImport(importPath, name string, pos token.Pos) string {
-	if have := m.plan.added[importPath]; have != "" && (have != "url" || name == "url") {
+func (m *mender) addImport(importPath, name string) string {
+	if have := m.plan.added[importPath]; have != "" {
 		return have
 	}
-	used := make(map[string]bool)
-	for _, f := range m.files {
-		if path.Dir(f.name) == path.Dir(m.file.name) {
-			ast.Inspect(f.tree, func(n ast.Node) bool {
-				if id, ok := n.(*ast.Ident); ok && (f == m.file || id.Name != "url") {
-					used[id.Name] = true
-				}
-				return true
-			})
-		}
+	free := name
+	for i := 2; !m.isFree(free, importPath); i++ {
+		free = name + strconv.Itoa(i)
 	}
-	base := name
-	if name == "url" && used[name] {
-		base, name = "weburl", "weburl"
-	}
-	// A file of the same package may already import it under that name.
-	for i := 2; used[name] && !m.isImportElsewhere(name, importPath); i++ {
-		name = base + strconv.Itoa(i)
-	}
-	m.plan.added[importPath] = name
-	return name
+	m.plan.added[importPath] = free
+	return free
 }
 
-// isImportElsewhere reports whether, in this folder, name is only the name of an import of the
-// package, and is not used in this file.
-func (m *mender) isImportElsewhere(name, importPath string) bool {
+// isFree reports whether, in this folder, name is only the name of an import of the package, and is
+// not used in this file.
+func (m *mender) isFree(name, importPath string) bool {
 	for _, f := range m.files {
-		if path.Dir(f.name) != path.Dir(m.file.name) {
-			continue
-		}
 		spec := f.spec(importPath)
-		imported := spec != nil && spec.Name != nil && spec.Name.Name == name
-		free := true
-		ast.Inspect(f.tree, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok && id.Name == name {
-				free = false
-			}
-			return free
-		})
-		if !free && (!imported || f == m.file) {
+		imported := f != m.file && spec != nil && localName(spec) == name
+		if path.Dir(f.name) == path.Dir(m.name) && !imported && f.uses(name) {
 			return false
 		}
 	}
 	return true
+}
+
+func (f *file) uses(name string) (found bool) {
+	ast.Inspect(f.tree, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && id.Name == name {
+			found = true
+		}
+		return !found
+	})
+	return found
 }
 
 // addImports writes the new import declarations.
@@ -223,7 +203,7 @@ func (m *mender) addStd(text string) {
 		return
 	}
 	at := m.offset(spec.Pos())
-	start := bytes.LastIndexByte(m.text[:at], '\n') + 1
+	start := m.startOfLine(at)
 	switch {
 	case !m.declOf(spec).Lparen.IsValid():
 		m.insert(m.endOfLine(m.offset(spec.End())), "\nimport "+text)
@@ -247,8 +227,11 @@ func (m *mender) addOthers() {
 		if !ok || decl.Tok != token.IMPORT {
 			break
 		}
-		start := bytes.LastIndexByte(m.text[:m.offset(decl.Rparen)+1], '\n') + 1
-		if !decl.Lparen.IsValid() || len(bytes.TrimSpace(m.text[start:m.offset(decl.Rparen)])) > 0 {
+		if !decl.Lparen.IsValid() {
+			continue
+		}
+		start := m.startOfLine(m.offset(decl.Rparen))
+		if len(bytes.TrimSpace(m.text[start:m.offset(decl.Rparen)])) > 0 {
 			continue
 		}
 		if last := m.lastOfOthers(decl, m.spec(std)); last != nil {
@@ -267,7 +250,7 @@ func (m *mender) addAlone(spec string) {
 	at := m.offset(m.tree.Name.End())
 	before := "\n"
 	for _, d := range m.tree.Decls {
-		if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.IMPORT &&
+		if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.IMPORT && len(g.Specs) > 0 &&
 			importPath(g.Specs[0].(*ast.ImportSpec)) != "C" {
 			at, before = m.offset(g.End()), ""
 		}

@@ -33,16 +33,18 @@ const (
 func (s *slot) set(keeps bool) {
 	s.keeps = keeps
 	switch {
-	case !s.dot && keeps:
+	case s.dot && keeps:
+		s.ident.Name = stdDot(s.name)
+	case keeps:
 		s.ident.Name = stdName
 	case !s.dot:
 		s.ident.Name = dropinName
-	case keeps:
-		s.ident.Name = stdName + s.name
-	default:
-		s.ident.Name = s.was
 	}
 }
+
+// stdDot returns a name for net/url's declaration after a dot import. It is as long as the real
+// one, since the end of an identifier is computed from its name.
+func stdDot(name string) string { return name[:len(name)-len("·")] + "·" }
 
 // findSlots finds the slots of a package, which has been type-checked unchanged.
 func (p *program) findSlots(k *pkg) {
@@ -69,7 +71,7 @@ func (p *program) findSlots(k *pkg) {
 				return true
 			case *ast.Ident:
 				obj := k.info.Uses[n]
-				if f.dotImports() && isOfPackage(obj) && obj.Pkg().Path() == std {
+				if f.dotImport(std) != nil && isOfPackage(obj) && obj.Pkg().Path() == std {
 					f.slots = append(f.slots, &slot{
 						file: f, ident: n, was: n.Name, name: n.Name, fixed: both, dot: true,
 						parent: n,
@@ -86,19 +88,32 @@ func isOfPackage(obj types.Object) bool {
 	return obj != nil && obj.Pkg() != nil && obj.Parent() == obj.Pkg().Scope()
 }
 
-// spec returns the file's import of path, or nil.
-func (f *file) spec(path string) *ast.ImportSpec {
+// specs returns the file's imports of path.
+func (f *file) specs(path string) (list []*ast.ImportSpec) {
 	for _, s := range f.tree.Imports {
 		if importPath(s) == path && (s.Name == nil || s.Name.Name != "_") {
-			return s
+			list = append(list, s)
 		}
+	}
+	return list
+}
+
+// spec returns the file's first import of path, or nil.
+func (f *file) spec(path string) *ast.ImportSpec {
+	for _, s := range f.specs(path) {
+		return s
 	}
 	return nil
 }
 
-func (f *file) dotImports() bool {
-	s := f.spec(std)
-	return s != nil && s.Name != nil && s.Name.Name == "."
+// dotImport returns the file's dot import of path, or nil.
+func (f *file) dotImport(path string) *ast.ImportSpec {
+	for _, s := range f.specs(path) {
+		if localName(s) == "." {
+			return s
+		}
+	}
+	return nil
 }
 
 // begin puts the names of both packages into the trees, and sets each slot to the drop-in.
@@ -108,17 +123,19 @@ func (p *program) begin() {
 			continue
 		}
 		decls := []ast.Decl{importOf(stdName, std), importOf(dropinName, dropin)}
-		if dot := f.spec(std); f.dotImports() {
+		if dot := f.dotImport(std); dot != nil {
 			dot.Path.Value = strconv.Quote(dropin)
 			std := func(name string) ast.Expr {
 				return &ast.SelectorExpr{X: ast.NewIdent(stdName), Sel: ast.NewIdent(name)}
 			}
-			alias := &ast.TypeSpec{Name: ast.NewIdent(stdName + "URL"), Type: std("URL")}
+			alias := &ast.TypeSpec{Name: ast.NewIdent(stdDot("URL")), Type: std("URL")}
 			alias.Assign = dot.Pos()
-			parse := []*ast.Ident{ast.NewIdent(stdName + "Parse")}
-			parsed := &ast.ValueSpec{Names: parse, Values: []ast.Expr{std("Parse")}}
-			decls = append(decls, &ast.GenDecl{Tok: token.TYPE, Specs: []ast.Spec{alias}},
-				&ast.GenDecl{Tok: token.VAR, Specs: []ast.Spec{parsed}})
+			decls = append(decls, &ast.GenDecl{Tok: token.TYPE, Specs: []ast.Spec{alias}})
+			for _, name := range []string{"Parse", "ParseRequestURI"} {
+				v := &ast.ValueSpec{Names: []*ast.Ident{ast.NewIdent(stdDot(name))}}
+				v.Values = []ast.Expr{std(name)}
+				decls = append(decls, &ast.GenDecl{Tok: token.VAR, Specs: []ast.Spec{v}})
+			}
 		}
 		f.added = len(decls)
 		f.tree.Decls = append(decls, f.tree.Decls...)
@@ -141,11 +158,8 @@ func importOf(name, path string) *ast.GenDecl {
 // end restores the names in the trees.
 func (p *program) end() {
 	for _, f := range p.files {
-		if len(f.slots) == 0 {
-			continue
-		}
 		f.tree.Decls = f.tree.Decls[f.added:]
-		if dot := f.spec(dropin); f.added > 2 {
+		if dot := f.dotImport(dropin); f.added > 2 {
 			dot.Path.Value = strconv.Quote(std)
 		}
 		for _, s := range f.slots {
@@ -161,7 +175,7 @@ func (p *program) keep(n ast.Node) (changed bool) {
 		return false
 	}
 	for _, s := range f.slots {
-		if !s.keeps && n.Pos() <= s.ident.Pos() && s.ident.Pos() < n.End() && s.matters() {
+		if !s.keeps && contains(n, s.ident.Pos()) && s.matters() {
 			s.set(true)
 			changed = true
 		}
