@@ -7,9 +7,9 @@ import (
 )
 
 // A PatternRequest is a pattern, in the form that URLPattern's constructor accepts, and inputs to
-// match.
+// match. The pattern is a string, or a map[string]string with the components.
 type PatternRequest struct {
-	Pattern    any            `json:"pattern"` // a string, or a map[string]string with the components
+	Pattern    any            `json:"pattern"`
 	Base       *string        `json:"base,omitempty"`
 	IgnoreCase bool           `json:"ignoreCase,omitempty"`
 	Inputs     []PatternInput `json:"inputs"`
@@ -33,6 +33,10 @@ func NewPatterns(seed uint64) *PatternGenerator {
 }
 
 func (g *PatternGenerator) pick(from ...string) string { return from[g.IntN(len(from))] }
+func (g *PatternGenerator) one(list string) string     { return g.pick(lists[list]...) }
+
+// word returns a fixed text for a component.
+func (g *PatternGenerator) word(component string) string { return g.one("pattern-" + component) }
 
 // A made is a pattern, and a text that it was made to match.
 type made struct{ pattern, text string }
@@ -40,18 +44,7 @@ type made struct{ pattern, text string }
 func (m made) plus(o made) made { return made{m.pattern + o.pattern, m.text + o.text} }
 
 // components are the names of the components in URLPatternInit.
-var components = []string{"protocol", "username", "password", "hostname", "port", "pathname", "search", "hash"}
-
-var words = map[string][]string{
-	"protocol": {"http", "https", "s", "ws", "data", "file", "a-b", "HTTP", "x"},
-	"username": {"u", "user", "%41", "ü", "a b"},
-	"password": {"p", "pass", "%2F", "é"},
-	"hostname": {"example", ".com", "www.", "a", ".", "EXAMPLE", "xn--", "ü", "1.2.3.4", "0x7f", "%61", "localhost", "-", "[", "]", "com.", "127.", "ß"},
-	"port":     {"80", "8", "443", "0", "8080", "21", "99999", "x"},
-	"pathname": {"/", "/foo", "foo", "/bar/", "a", ".", "..", "/..", "/.", "b.html", "%2F", "%2e", "é", " ", "?", "\\\\", "//", "-", "index"},
-	"search":   {"q=", "a", "&", "b=1", "é", "'", "%27", " ", "<", "+", "?"},
-	"hash":     {"frag", "a", "`", "é", " ", "#", "-"},
-}
+var components = strings.Fields("protocol username password hostname port pathname search hash")
 
 // Request returns a pattern with inputs.
 func (g *PatternGenerator) Request() PatternRequest {
@@ -71,18 +64,21 @@ func (g *PatternGenerator) regexps() PatternRequest {
 		m = g.modified(m).plus(g.modified(g.group("hash")))
 	}
 	if g.IntN(4) == 0 {
-		m = g.modified(made{"{" + g.pick("a", "-", "") + m.pattern + g.pick("a", "-", "") + "}", m.text})
+		pattern := "{" + g.pick("a", "-", "") + m.pattern + g.pick("a", "-", "") + "}"
+		m = g.modified(made{pattern, m.text})
 	}
-	r := PatternRequest{Pattern: map[string]string{"hash": m.pattern}, IgnoreCase: g.IntN(3) == 0}
+	hash := func(s string) map[string]string { return map[string]string{"hash": s} }
+	r := PatternRequest{Pattern: hash(m.pattern), IgnoreCase: g.IntN(3) == 0}
 	for i := range 6 {
 		text := m.text
 		if i > 0 {
 			text = ""
 			for range g.IntN(7) {
-				text += g.pick("a", "b", "s", "k", "A", "K", "0", "-", "_", "/", "ab", "foo", m.text)
+				text += g.pick(
+					"a", "b", "s", "k", "A", "K", "0", "-", "_", "/", "ab", "foo", m.text)
 			}
 		}
-		r.Inputs = append(r.Inputs, PatternInput{Input: map[string]string{"hash": text}})
+		r.Inputs = append(r.Inputs, PatternInput{Input: hash(text)})
 	}
 	return r
 }
@@ -144,12 +140,11 @@ func (g *PatternGenerator) dictionary() PatternRequest {
 	if g.IntN(4) == 0 {
 		text["baseURL"] = *g.base()
 	}
-	return PatternRequest{Pattern: pattern, IgnoreCase: g.IntN(6) == 0, Inputs: []PatternInput{{Input: text}, g.input()}}
+	ignoreCase := g.IntN(6) == 0
+	return PatternRequest{pattern, nil, ignoreCase, []PatternInput{{Input: text}, g.input()}}
 }
 
-func (g *PatternGenerator) base() *string {
-	return new(g.pick("https://example.com/foo/bar?q=1#f", "http://a.b:8080/x/", "data:foo", "https://u:p@h/a*b/(c)", "file:///C:/x", "x://H/p/q", "bad"))
-}
+func (g *PatternGenerator) base() *string { return new(g.one("patternBases")) }
 
 // input makes an input that does not depend on a pattern.
 func (g *PatternGenerator) input() PatternInput {
@@ -164,14 +159,17 @@ func (g *PatternGenerator) input() PatternInput {
 	case 1:
 		return PatternInput{Input: g.pick("/foo", "?a", "#frag", "foo/bar", "../x"), Base: g.base()}
 	}
-	return PatternInput{Input: g.pick("https", "http", "data", "ws") + "://" + g.pick("example.com", "www.example.com", "a", "localhost") + g.pick("", ":80", ":8080") +
-		"/" + g.text("pathname") + g.pick("", "?"+g.text("search")) + g.pick("", "#"+g.text("hash"))}
+	host := g.pick("https", "http", "data", "ws") + "://" +
+		g.pick("example.com", "www.example.com", "a", "localhost") + g.pick("", ":80", ":8080")
+	path := "/" + g.text("pathname")
+	path += g.pick("", "?"+g.text("search")) + g.pick("", "#"+g.text("hash"))
+	return PatternInput{Input: host + path}
 }
 
 func (g *PatternGenerator) text(component string) string {
 	var b strings.Builder
 	for range g.IntN(4) {
-		b.WriteString(g.pick(words[component]...))
+		b.WriteString(g.word(component))
 	}
 	return b.String()
 }
@@ -191,7 +189,7 @@ func (g *PatternGenerator) component(name string, n int) made {
 
 // piece makes fixed text or a group.
 func (g *PatternGenerator) piece(name string) made {
-	text := g.pick(words[name]...)
+	text := g.word(name)
 	switch g.IntN(8) {
 	case 0, 1, 2:
 		return made{text, text}
@@ -202,7 +200,8 @@ func (g *PatternGenerator) piece(name string) made {
 	case 5:
 		inner := g.group(name)
 		prefix, suffix := g.pick("", "", "/", ".", text), g.pick("", "", "-", text)
-		return g.modified(made{"{" + prefix + inner.pattern + suffix + "}", prefix + inner.text + suffix})
+		pattern := "{" + prefix + inner.pattern + suffix + "}"
+		return g.modified(made{pattern, prefix + inner.text + suffix})
 	case 6:
 		m := g.group(name)
 		return g.modified(made{g.pick("/", ".", "") + m.pattern, m.text})
@@ -224,7 +223,7 @@ func (g *PatternGenerator) modified(m made) made {
 
 // group makes a named group, a wildcard or a regexp.
 func (g *PatternGenerator) group(name string) made {
-	text := g.pick(words[name]...)
+	text := g.word(name)
 	g.names++
 	named := ":" + g.pick("a", "b", "c", "n", "é", "$", "_") + g.pick("", strconv.Itoa(g.names))
 	switch g.IntN(6) {
@@ -290,7 +289,7 @@ func (g *PatternGenerator) atom(depth int) made {
 	switch n := g.IntN(12); {
 	case n == 0 && depth > 0:
 		m := g.disjunction(depth - 1)
-		return made{g.pick("(?:", "(?:", "(?:", "(?<x>", "(?<y>", "(?i:", "(?-i:", "(?is-m:", "(?=", "(?!", "(?<=", "(?") + m.pattern + ")", m.text}
+		return made{g.one("groups") + m.pattern + ")", m.text}
 	case n <= 2 && depth > 0:
 		m := g.disjunction(depth - 1)
 		return made{"(?:" + m.pattern + ")", m.text}
@@ -299,7 +298,7 @@ func (g *PatternGenerator) atom(depth int) made {
 	case n == 5:
 		return made{g.pick(`\d`, `\D`, `\w`, `\W`, `\s`, `\S`, "."), g.pick("0", "a", "_", "-")}
 	case n == 6:
-		return made{g.pick(`\x61`, `\u0061`, `\u{61}`, `\u{0000061}`, `\cA`, `\0`, `\t`, `\.`, `\/`, `\-`, `\m`, `\1`, `\k<x>`, `\u{17f}`, `\u212a`, `\ud83d\ude00`, `\x6`, `\u{110000}`), "a"}
+		return made{g.pick(escapes...), "a"}
 	case n == 7:
 		return made{g.property(), g.pick("a", "1", "B")}
 	}
@@ -307,9 +306,14 @@ func (g *PatternGenerator) atom(depth int) made {
 	return made{c, c}
 }
 
+var (
+	escapes = strings.Fields(`\x61 \u0061 \u{61} \u{0000061} \cA \0 \t \. \/ \- \m \1 \k<x>
+		\u{17f} \u212a \ud83d\ude00 \x6 \u{110000}`)
+	inClass = strings.Fields(`\- \& \b \] \x41 \u{212a} \u{17f}-\u{180} &&& !! - / \q \B`)
+)
+
 func (g *PatternGenerator) property() string {
-	return g.pick(`\p`, `\P`) + "{" + g.pick("L", "Lu", "Ll", "Nd", "gc=P", "General_Category=Letter", "Script=Latin", "sc=Grek", "scx=Zyyy", "Alphabetic",
-		"ASCII", "Any", "Lowercase", "Uppercase", "RGI_Emoji", "Emoji", "CWU", "Foo", "sc=", "Lowercase=Y", "InLatin") + "}"
+	return g.pick(`\p`, `\P`) + "{" + g.one("properties") + "}"
 }
 
 func (g *PatternGenerator) class(depth int) string {
@@ -330,9 +334,10 @@ func (g *PatternGenerator) class(depth int) string {
 		case n == 3:
 			b.WriteString(`\q{` + g.pick("a", "ab", "ab|c", "", "a|", `\u{17f}b`, `K`, "kk") + "}")
 		case n == 4:
-			b.WriteString(g.pick(`\-`, `\&`, `\b`, `\]`, `\x41`, `\u{212a}`, `\u{17f}-\u{180}`, "&&&", "!!", "-", "/", `\q`, `\B`))
+			b.WriteString(g.pick(inClass...))
 		case n <= 7 && (operator == "" || g.IntN(9) == 0):
-			b.WriteString(g.pick("a-z", "A-Z", "0-9", "a-f", "z-a", `\x61-\x7a`, "k-s", `!-~`, "A-z"))
+			ranges := strings.Fields(`a-z A-Z 0-9 a-f z-a \x61-\x7a k-s !-~ A-z`)
+			b.WriteString(g.pick(ranges...))
 		default:
 			b.WriteString(g.pick("a", "b", "k", "s", "S", "K", "0", "_", ".", "+", "?", "$"))
 		}

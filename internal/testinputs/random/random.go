@@ -66,7 +66,7 @@ func (g *Generator) URL() string {
 	case g.chance(6):
 		return g.space(g.upper(s) + ":" + g.OpaquePath() + g.tail())
 	}
-	return g.space(g.upper(s) + ":" + pick(g, separators) + g.Authority() + g.Path() + g.tail())
+	return g.space(g.upper(s) + ":" + g.one("separators") + g.Authority() + g.Path() + g.tail())
 }
 
 // Reference returns a string without a scheme, mostly.
@@ -74,7 +74,7 @@ func (g *Generator) Reference() string {
 	return g.space(g.weighted(
 		func() string { return g.Path() + g.tail() },
 		func() string { return strings.TrimLeft(g.Path(), `/\`) + g.tail() },
-		func() string { return pick(g, separators) + g.Authority() + g.Path() + g.tail() },
+		func() string { return g.one("separators") + g.Authority() + g.Path() + g.tail() },
 		func() string { return g.tail() },
 		func() string { return g.Scheme() + ":" + g.Path() + g.tail() },
 		func() string { return g.Scheme() + ":" + strings.TrimLeft(g.Path(), `/\`) + g.tail() },
@@ -87,7 +87,7 @@ func (g *Generator) Base() string {
 	if g.chance(8) {
 		return g.URL()
 	}
-	return pick(g, bases)
+	return g.one("bases")
 }
 
 // Scheme returns a scheme, sometimes an invalid one.
@@ -100,9 +100,9 @@ func (g *Generator) Scheme() string {
 	case n < 13:
 		return "blob"
 	case n < 18:
-		return pick(g, otherSchemes)
+		return g.one("otherSchemes")
 	}
-	return pick(g, oddSchemes)
+	return g.one("oddSchemes")
 }
 
 // upper makes some ASCII letters upper case. Other letters stay, since their case depends on the Go
@@ -125,19 +125,19 @@ func (g *Generator) Authority() string {
 	var b strings.Builder
 	if g.chance(4) {
 		for range 1 + g.r.IntN(3)/2 {
-			b.WriteString(pick(g, credentials))
+			b.WriteString(g.one("credentials"))
 			if g.chance(3) {
 				b.WriteString(g.char())
 			}
 			if g.chance(2) {
-				b.WriteString(":" + pick(g, credentials))
+				b.WriteString(":" + g.one("credentials"))
 			}
 			b.WriteByte('@')
 		}
 	}
 	b.WriteString(g.Host())
 	if g.chance(4) {
-		b.WriteString(":" + pick(g, ports))
+		b.WriteString(":" + g.one("ports"))
 	} else if g.chance(20) {
 		fmt.Fprintf(&b, ":%d", g.r.IntN(70000))
 	}
@@ -146,14 +146,15 @@ func (g *Generator) Authority() string {
 
 // Host returns a host of any kind, or almost one.
 func (g *Generator) Host() string {
-	return g.weighted(g.domain, g.domain, g.domain, g.idn, g.idn, g.punycoded, g.IPv4, g.IPv4, g.IPv6, g.IPv6, g.opaqueHost)
+	return g.weighted(g.domain, g.domain, g.domain, g.idn, g.idn, g.punycoded,
+		g.IPv4, g.IPv4, g.IPv6, g.IPv6, g.opaqueHost)
 }
 
 func (g *Generator) domain() string {
-	s := pick(g, domains)
+	s := g.one("domains")
 	switch g.r.IntN(8) {
 	case 0:
-		s = pick(g, labelsOfASCII) + "." + s
+		s = g.one("labelsOfASCII") + "." + s
 	case 1:
 		s = g.upper(s)
 	case 2:
@@ -168,9 +169,10 @@ func (g *Generator) domain() string {
 func (g *Generator) idn() string {
 	labels := make([]string, g.upTo(3))
 	for i := range labels {
-		labels[i] = g.weighted(g.uLabel, g.uLabel, g.uLabel, func() string { return pick(g, idnLabels) }, func() string { return pick(g, labelsOfASCII) })
+		labels[i] = g.weighted(
+			g.uLabel, g.uLabel, g.uLabel, g.from("idnLabels"), g.from("labelsOfASCII"))
 	}
-	s := strings.Join(labels, pick(g, dots))
+	s := strings.Join(labels, g.one("dots"))
 	if g.chance(8) {
 		s = g.percent(s)
 	}
@@ -181,7 +183,7 @@ func (g *Generator) idn() string {
 func (g *Generator) punycoded() string {
 	s := g.aLabel()
 	if g.chance(2) {
-		s = g.upper("xn--" + pick(g, punycode))
+		s = g.upper("xn--" + g.one("punycode"))
 	}
 	if g.chance(5) {
 		s = g.insert(s, g.char())
@@ -197,7 +199,7 @@ func (g *Generator) IPv4() string {
 	}
 	parts := make([]string, n)
 	for i := range parts {
-		parts[i] = pick(g, ipv4Parts)
+		parts[i] = g.one("ipv4Parts")
 		if g.chance(3) {
 			v := g.r.Uint64() >> g.r.IntN(64)
 			parts[i] = fmt.Sprintf(pick(g, []string{"%d", "%d", "0x%x", "0X%X", "0%o"}), v)
@@ -209,7 +211,7 @@ func (g *Generator) IPv4() string {
 // IPv6 returns a bracketed address, mostly.
 func (g *Generator) IPv6() string {
 	if g.chance(3) {
-		return pick(g, ipv6)
+		return g.one("ipv6")
 	}
 	n := 8
 	if g.chance(2) {
@@ -227,7 +229,7 @@ func (g *Generator) IPv6() string {
 		} else if i > 0 {
 			b.WriteByte(':')
 		}
-		b.WriteString(pick(g, ipv6Pieces))
+		b.WriteString(g.one("ipv6Pieces"))
 	}
 	if compress == n {
 		b.WriteString("::")
@@ -236,14 +238,14 @@ func (g *Generator) IPv6() string {
 		if n > 0 && compress != n {
 			b.WriteByte(':')
 		}
-		fmt.Fprintf(&b, "%d.%d.%s", g.r.IntN(300), g.r.IntN(256), pick(g, []string{"1.2", "0.255", "01.2", "1", "1.2.3", "1.", "256.1", "a.1", "1.2]", ".1"}))
+		fmt.Fprintf(&b, "%d.%d.%s", g.r.IntN(300), g.r.IntN(256), g.one("ipv4Ends"))
 	}
 	b.WriteByte(']')
 	return b.String()
 }
 
 func (g *Generator) opaqueHost() string {
-	s := pick(g, opaqueHosts)
+	s := g.one("opaqueHosts")
 	if g.chance(3) {
 		s = g.insert(s, g.char())
 	}
@@ -255,7 +257,7 @@ func (g *Generator) Path() string {
 	var b strings.Builder
 	for range g.r.IntN(5) {
 		b.WriteString(pick(g, []string{"/", "/", "/", "/", "/", `\`, "//"}))
-		b.WriteString(pick(g, segments))
+		b.WriteString(g.one("segments"))
 		if g.chance(8) {
 			b.WriteString(g.char())
 		}
@@ -264,22 +266,22 @@ func (g *Generator) Path() string {
 }
 
 func (g *Generator) fileRest() string {
-	s := pick(g, fileSeparators)
+	s := g.one("fileSeparators")
 	switch g.r.IntN(4) {
 	case 0:
-		s += pick(g, fileHosts)
+		s += g.one("fileHosts")
 	case 1:
 		s += g.Host()
 	}
 	if g.chance(2) {
-		s += pick(g, []string{"", "/", `\`}) + pick(g, driveLetters)
+		s += pick(g, []string{"", "/", `\`}) + g.one("driveLetters")
 	}
 	return s + g.Path() + g.tail()
 }
 
 // OpaquePath returns a path that does not begin with a solidus, mostly.
 func (g *Generator) OpaquePath() string {
-	s := pick(g, opaquePaths)
+	s := g.one("opaquePaths")
 	for g.chance(3) {
 		s = g.insert(s, pick(g, []string{" ", "  ", "%20", g.char(), "/", ".."}))
 	}
@@ -290,10 +292,10 @@ func (g *Generator) OpaquePath() string {
 func (g *Generator) tail() string {
 	var s string
 	if g.chance(3) {
-		s = "?" + g.weighted(func() string { return pick(g, queries) }, g.char, g.text)
+		s = "?" + g.weighted(g.from("queries"), g.char, g.text)
 	}
 	if g.chance(4) {
-		s += "#" + g.weighted(func() string { return pick(g, queries) }, g.char, g.text)
+		s += "#" + g.weighted(g.from("queries"), g.char, g.text)
 	}
 	return s
 }
@@ -313,13 +315,13 @@ func (g *Generator) char() string {
 	case n < 8:
 		return string(rune(g.r.IntN(0x80)))
 	case n < 11:
-		return pick(g, tokens)
+		return g.one("tokens")
 	case n < 12:
 		return fmt.Sprintf("%%%02x", g.r.IntN(256))
 	case n < 13:
-		return pick(g, illFormed)
+		return g.one("illFormed")
 	case n < 14:
-		return string(pick(g, noncharacters))
+		return g.one("noncharacters")
 	}
 	return string(g.codePoint())
 }
@@ -340,10 +342,10 @@ func (g *Generator) codePoint() rune {
 // space sometimes adds characters that the parser strips, in or around s.
 func (g *Generator) space(s string) string {
 	if g.chance(16) {
-		s = pick(g, trimmed) + s
+		s = g.one("trimmed") + s
 	}
 	if g.chance(16) {
-		s += pick(g, trimmed)
+		s += g.one("trimmed")
 	}
 	for g.chance(16) {
 		s = g.insert(s, pick(g, []string{"\t", "\n", "\r", "\r\n"}))
@@ -395,9 +397,9 @@ func (g *Generator) Mutate(s string) string {
 		_, size := utf8.DecodeRuneInString(s[i:])
 		return s[:i] + g.char() + s[i+size:]
 	case 4:
-		return s[:i] + pick(g, tokens)
+		return s[:i] + g.one("tokens")
 	case 5:
-		return s[:i] + pick(g, tokens) + s[i:]
+		return s[:i] + g.one("tokens") + s[i:]
 	case 6:
 		return s[:i] + g.upper(s[i:j]) + s[j:]
 	case 7:

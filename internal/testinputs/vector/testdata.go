@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // Base is the base URL that the references in relative.txt are resolved against.
@@ -33,6 +34,43 @@ func ReadList(name string) ([]string, error) {
 		}
 	}
 	return urls, nil
+}
+
+// Lists returns the lists of a text by their names. A line that begins with a tab has values of the
+// list that a line before it names. A line that begins with '#' is a comment.
+func Lists(text string) map[string][]string {
+	lists, name := make(map[string][]string), ""
+	for line := range strings.Lines(text) {
+		switch line[0] {
+		case '\t':
+			lists[name] = append(lists[name], Values(line)...)
+		case '#':
+		default:
+			name = strings.TrimSpace(line)
+		}
+	}
+	return lists
+}
+
+// Values returns the values in a text, which white space separates. A value is written as in a Go
+// string literal, without the quotation marks, but the empty value is "".
+func Values(line string) (values []string) {
+	for value := range strings.FieldsSeq(line) {
+		var b []byte
+		for rest := strings.TrimPrefix(value, `""`); rest != ""; {
+			r, isMultibyte, tail, err := strconv.UnquoteChar(rest, 0)
+			switch rest = tail; {
+			case err != nil:
+				panic(fmt.Errorf("%s: %w", value, err))
+			case isMultibyte:
+				b = utf8.AppendRune(b, r)
+			default:
+				b = append(b, byte(r))
+			}
+		}
+		values = append(values, string(b))
+	}
+	return values
 }
 
 // An Advisory is a published advisory on a check that was written by hand: a row of the table in
@@ -102,7 +140,8 @@ func WPTDir() string {
 		return dir
 	}
 	root := repository()
-	for _, dir := range []string{filepath.Join(root, "testdata", "wpt"), filepath.Join(root, "..", "shared", "wpt")} {
+	for _, dir := range []string{"testdata/wpt", "../shared/wpt"} {
+		dir = filepath.Join(root, dir)
 		if _, err := os.Stat(filepath.Join(dir, "urltestdata.json")); root != "" && err == nil {
 			return dir
 		}
@@ -119,7 +158,7 @@ func WPT(tb testing.TB) string {
 	case os.Getenv("CI") != "":
 		tb.Fatal("CI is set, but there is no web-platform-tests data: workshop/fetchwpt gets it")
 	default:
-		tb.Skip("no web-platform-tests data: workshop/fetchwpt gets it, or set WPT_DIR to where it is")
+		tb.Skip("no web-platform-tests data: workshop/fetchwpt gets it, or WPT_DIR names it")
 	}
 	return dir
 }
