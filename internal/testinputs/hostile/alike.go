@@ -3,7 +3,6 @@ package hostile
 import (
 	"net/netip"
 	neturl "net/url"
-	"slices"
 	"strings"
 
 	"github.com/go-weburl/url"
@@ -16,64 +15,71 @@ import (
 )
 
 // alikeShapes are the calls of [onAlike].
-func alikeShapes() []Shape {
-	return slices.Concat(alikeParams(), alikeURLs(), alikeComponents(), alikeHosts(), alikeOthers())
+func alikeShapes(all *list) {
+	alikeParams(all)
+	alikeURLs(all)
+	alikeComponents(all)
+	alikeHosts(all)
+	alikeOthers(all)
 }
+
+type params = url.URLSearchParams
 
 // paramsMethods are calls of the methods of params with a name, or without.
 var paramsMethods = []struct {
 	name string
-	do   func(p *url.URLSearchParams, s string)
+	do   func(p *params, s string)
 }{
-	{"Get", func(p *url.URLSearchParams, s string) { p.Get(s) }},
-	{"Lookup", func(p *url.URLSearchParams, s string) { p.Lookup(s) }},
-	{"GetAll", func(p *url.URLSearchParams, s string) { p.GetAll(s) }},
-	{"Has", func(p *url.URLSearchParams, s string) { p.Has(s) }},
-	{"HasValue", func(p *url.URLSearchParams, s string) { p.HasValue(s, s); p.HasValue("a", s) }},
-	{"Append", func(p *url.URLSearchParams, s string) { p.Append(s, s) }},
-	{"Set", func(p *url.URLSearchParams, s string) { p.Set(s, s) }},
-	{"Delete", func(p *url.URLSearchParams, s string) { p.Delete(s) }},
-	{"UnmarshalText", func(p *url.URLSearchParams, s string) { p.UnmarshalText([]byte(s)) }},
-	{"DeleteValue", func(p *url.URLSearchParams, s string) { p.DeleteValue(s, s); p.DeleteValue("a", s) }},
-	{"Size, String, All", func(p *url.URLSearchParams, _ string) { p.Size(); _ = p.String(); Pairs(p) }},
-	{"Sort", func(p *url.URLSearchParams, _ string) { p.Sort() }}, // the last
+	{"Get", func(p *params, s string) { p.Get(s) }},
+	{"Lookup", func(p *params, s string) { p.Lookup(s) }},
+	{"GetAll", func(p *params, s string) { p.GetAll(s) }},
+	{"Has", func(p *params, s string) { p.Has(s) }},
+	{"HasValue", func(p *params, s string) { p.HasValue(s, s); p.HasValue("a", s) }},
+	{"Append", func(p *params, s string) { p.Append(s, s) }},
+	{"Set", func(p *params, s string) { p.Set(s, s) }},
+	{"Delete", func(p *params, s string) { p.Delete(s) }},
+	{"UnmarshalText", func(p *params, s string) { p.UnmarshalText([]byte(s)) }},
+	{"DeleteValue", func(p *params, s string) { p.DeleteValue(s, s); p.DeleteValue("a", s) }},
+	{"Size, String, All", func(p *params, _ string) { p.Size(); _ = p.String(); Pairs(p) }},
+	{"Sort", func(p *params, _ string) { p.Sort() }}, // the last
 }
 
-// alikeParams returns the methods of params. They look for the whole decoded query, which begins
-// like the names in the query.
-func alikeParams() (shapes []Shape) {
-	queries := repeated("", "a=b&", "a&", "=&", "+=&", "%61=b&", "%26=&", "%FF&", "%EF%BF%BD=&", "a")
+// alikeParams adds the methods of params. They look for the whole decoded query, which begins like
+// the names in the query.
+func alikeParams(all *list) {
+	const queries = `«a=b& a& =& +=& %61=b& %26=& %FF& %EF%BF%BD=& a»`
 	for _, m := range paramsMethods[:len(paramsMethods)-1] {
-		shapes = append(shapes, shapesOf(queries, onAlike("URLSearchParams."+m.name, func(first, second string) func() {
-			s := url.PercentDecode(strings.ReplaceAll(second, "+", " "))
-			p, list := must(url.Parse("https://h/?"+first)).SearchParams(), url.NewSearchParams(first)
+		all.each(queries, onAlike("URLSearchParams."+m.name, func(a, b string) func() {
+			s := url.PercentDecode(strings.ReplaceAll(b, "+", " "))
+			p, list := must(url.Parse("https://h/?"+a)).SearchParams(), url.NewSearchParams(a)
 			return func() { m.do(p, s); m.do(list, s) }
-		}))...)
+		}))
 	}
-	return append(shapes, shapesOf(queries, onAlike("URL.SetSearchParams", func(first, second string) func() {
-		u, v := must(url.Parse("https://h/?"+first)), must(url.Parse("https://h/?"+second))
+	all.each(queries, onAlike("URL.SetSearchParams", func(a, b string) func() {
+		u, v := must(url.Parse("https://h/?"+a)), must(url.Parse("https://h/?"+b))
 		return func() { u.SetSearchParams(v.SearchParams()) }
-	}))...)
+	}))
 }
 
-// alikeURLs returns the functions of two URLs, and of a URL and a string.
-func alikeURLs() []Shape {
-	urls := slices.Concat(repeated("https://h/", "a/", "//", "%2e%2e%", "%"), around("https://", "example/", "a."), around("a", "://h/", "a"),
-		repeated("https://h/?", "a=b&", "?"), repeated("https://h/#", "a", "#"), repeated("foo:", "a", "a/"), repeated("file:///C:/", "a/", "C:/"))
+// alikeURLs adds the functions of two URLs, and of a URL and a string.
+func alikeURLs(all *list) {
 	on := func(name string, do func(u *url.URL, s string)) call {
-		return onAlike(name, func(first, second string) func() {
-			u := must(url.Parse(first))
-			return func() { do(u, second) }
+		return onAlike(name, func(a, b string) func() {
+			u := must(url.Parse(a))
+			return func() { do(u, b) }
 		})
 	}
 	two := func(name string, do func(u, v *url.URL)) call {
-		return onAlike(name, func(first, second string) func() {
-			u, v := must(url.Parse(first)), must(url.Parse(second))
+		return onAlike(name, func(a, b string) func() {
+			u, v := must(url.Parse(a)), must(url.Parse(b))
 			return func() { do(u, v); do(v, u) }
 		})
 	}
 	relative := func(s string) string { return strings.TrimPrefix(s, "https://h/") }
-	shapes := shapesOf(urls,
+	other := url.MustParse("https://h").OriginValue()
+	const urls = `https://h/«a/ // %2e%2e% %» https://«a.»example/ a«a»://h/ https://h/?«a=b& ?»
+		https://h/#«a #» foo:«a a/» file:///C:/«a/ C:/» `
+	all.each(urls,
 		two("URL.Equal", func(u, v *url.URL) { u.Equal(v) }),
 		two("MakeRelative", func(u, v *url.URL) { url.MakeRelative(u, v) }),
 		on("URL.Parse", func(u *url.URL, s string) { u.Parse(s) }),
@@ -81,26 +87,33 @@ func alikeURLs() []Shape {
 		on("URL.SetHref", func(u *url.URL, s string) { u.SetHref(s) }),
 		on("URL.UnmarshalText", func(u *url.URL, s string) { u.UnmarshalText([]byte(s)) }),
 		on("URL.UnmarshalBinary", func(u *url.URL, s string) { u.UnmarshalBinary([]byte(s)) }),
-		on("sqlurl.URL.Scan", func(u *url.URL, s string) { column := sqlurl.Of(u); column.Scan(s) }),
+		on("sqlurl.URL.Scan", func(u *url.URL, s string) { new(sqlurl.Of(u)).Scan(s) }),
 		on("URL.AppendText", func(u *url.URL, s string) { u.AppendText([]byte(s)) }),
-		on("display.URL", func(u *url.URL, s string) { display.URL(u, display.Options{ElideScheme: s}) }),
+		on("display.URL", func(u *url.URL, s string) {
+			display.URL(u, display.Options{ElideScheme: s})
+		}),
 		on("policy.Policy.Check", func(u *url.URL, s string) {
-			(&policy.Policy{Schemes: []string{strings.TrimSuffix(s, "://h/x"), s}, NoPrivateHosts: true}).Check(u)
+			schemes := []string{strings.TrimSuffix(s, "://h/x"), s}
+			(&policy.Policy{Schemes: schemes, NoPrivateHosts: true}).Check(u)
 			if hosts, err := policy.ParseHosts(u.Hostname(), "."+u.Hostname()); err == nil {
 				(&policy.Policy{Hosts: hosts}).Parse(s)
 			}
 		}),
 		on("policy.Policy.CheckAddrFor", func(u *url.URL, s string) {
-			(&policy.Policy{NoPrivateHosts: true, AllowPrivate: []url.Origin{u.OriginValue()}}).CheckAddrFor(s, netip.IPv6Loopback())
+			p := policy.Policy{NoPrivateHosts: true, AllowPrivate: []url.Origin{u.OriginValue()}}
+			p.CheckAddrFor(s, netip.IPv6Loopback())
 		}),
 		on("redirect.Local", func(u *url.URL, s string) { redirect.Local(u, s) }),
-		on("redirect.Allowed", func(u *url.URL, s string) { redirect.Allowed(u, s, url.MustParse("https://h").OriginValue()) }),
+		on("redirect.Allowed", func(u *url.URL, s string) { redirect.Allowed(u, s, other) }),
 		on("redirect.Within", func(u *url.URL, s string) { redirect.Within(u, s) }),
-		on("redact.Secrets.URL", func(u *url.URL, s string) { redact.Secrets{Names: []string{s}}.URL(u) }))
-	// A reference need not be absolute.
-	urls = append(urls, repeated("https://h/../", "../", "./", `..\`)...)
-	return append(shapes, shapesOf(urls,
-		on("ParseWithBase", func(u *url.URL, s string) { url.ParseWithBase(s, u.Href()); url.ParseWithBase(relative(s), u.Href()) }),
+		on("redact.Secrets.URL", func(u *url.URL, s string) {
+			redact.Secrets{Names: []string{s}}.URL(u)
+		}))
+	all.each(urls+`https://h/../«../ ./ ..\\»`, // a reference need not be absolute
+		on("ParseWithBase", func(u *url.URL, s string) {
+			url.ParseWithBase(s, u.Href())
+			url.ParseWithBase(relative(s), u.Href())
+		}),
 		on("CanParseWithBase", func(u *url.URL, s string) {
 			url.CanParseWithBase(s, u.Href())
 			url.CanParseWithBase(relative(s), u.Href())
@@ -109,115 +122,130 @@ func alikeURLs() []Shape {
 			p := url.Parser{Base: u, OnViolation: func(url.Violation) {}}
 			p.Parse(s)
 			p.Parse(relative(s))
-		}))...)
+		}))
 }
 
-// setters are the setters of components that can be long, with hostile values, and the texts before
-// and after the component in a URL that already has it.
+// setters are the setters of components that can be long, with hostile values, and with URLs that
+// already have such a component.
 var setters = []struct {
-	name          string
-	set           func(u *url.URL, value string) error
-	values        []string
-	before, after string
-	alike         []string
+	name         string
+	set          func(u *url.URL, value string) error
+	values, urls string
 }{
-	{"SetProtocol", func(u *url.URL, s string) error { return u.SetProtocol("a" + s) }, []string{"a", "\t", ":"}, "a", "://h/", []string{"a", "+"}},
-	{"SetUsername", (*url.URL).SetUsername, []string{"@", "\xFF", "a"}, "https://", "@h/", []string{"a", "%40"}},
-	{"SetPassword", (*url.URL).SetPassword, []string{":", "é"}, "https://u:", "@h/", []string{"a", "%3A"}},
-	{"SetHost", (*url.URL).SetHost, []string{".", "a.", "ü.", "ü", "\u0316", "xn--tda.", "[", ":", "1.", "@", "\t"}, "https://", "h:81/", []string{"a.", "xn--tda."}},
-	{"SetHostname", (*url.URL).SetHostname, []string{"ü-", "%41", ":"}, "foo://", "h:81/", []string{"a.", "%"}},
-	{"SetPort", (*url.URL).SetPort, []string{"0", "\t", "8"}, "https://h:", "81/", []string{"0"}},
-	{"SetPathname", (*url.URL).SetPathname, []string{"../", "/", "%", "a/../", "\t", "\xFF", "?#"}, "https://h/", "", []string{"a/", "/", "%2e/"}},
-	{"SetSearch", (*url.URL).SetSearch, []string{"'", "?", "&", "\t"}, "https://h/?", "", []string{"a=b&", "?"}},
-	{"SetRawQuery", (*url.URL).SetRawQuery, []string{"'", "?", "\t#"}, "https://h/?", "", []string{"a=b&", "?"}},
-	{"SetHash", (*url.URL).SetHash, []string{"`", "#", "\t\xC3"}, "https://h/#", "", []string{"a", "#"}},
-	{"SetHref", (*url.URL).SetHref, []string{"https:", "a"}, "https://h/", "", []string{"a"}},
-	{"SetPathSegments", func(u *url.URL, s string) error { return u.SetPathSegments(s, s) }, []string{"a"}, "https://h/", "", []string{"a/", "/"}},
-	{"AppendPathSegments", func(u *url.URL, s string) error { return u.AppendPathSegments(s, s) }, []string{"a"}, "https://h/", "", []string{"a/", "/"}},
-	{"JoinPath", func(u *url.URL, s string) error { u.JoinPath(s, s); return nil }, []string{"a"}, "https://h/", "", []string{"a/", "/", "../"}},
+	{"SetProtocol", func(u *url.URL, s string) error { return u.SetProtocol("a" + s) },
+		`a \t :`, `a«a +»://h/`},
+	{"SetUsername", (*url.URL).SetUsername, `@ \xFF a`, `https://«a %40»@h/`},
+	{"SetPassword", (*url.URL).SetPassword, `: é`, `https://u:«a %3A»@h/`},
+	{"SetHost", (*url.URL).SetHost, `. a. ü. ü \u0316 xn--tda. [ : 1. @ \t`,
+		`https://«a. xn--tda.»h:81/`},
+	{"SetHostname", (*url.URL).SetHostname, `ü- %41 :`, `foo://«a. %»h:81/`},
+	{"SetPort", (*url.URL).SetPort, `0 \t 8`, `https://h:«0»81/`},
+	{"SetPathname", (*url.URL).SetPathname, `../ / % a/../ \t \xFF ?#`, `https://h/«a/ / %2e/»`},
+	{"SetSearch", (*url.URL).SetSearch, `' ? & \t`, `https://h/?«a=b& ?»`},
+	{"SetRawQuery", (*url.URL).SetRawQuery, `' ? \t#`, `https://h/?«a=b& ?»`},
+	{"SetHash", (*url.URL).SetHash, `\x60 # \t\xC3`, `https://h/#«a #»`},
+	{"SetHref", (*url.URL).SetHref, `https: a`, `https://h/«a»`},
+	{"SetPathSegments", func(u *url.URL, s string) error { return u.SetPathSegments(s, s) },
+		`a`, `https://h/«a/ /»`},
+	{"AppendPathSegments", func(u *url.URL, s string) error { return u.AppendPathSegments(s, s) },
+		`a`, `https://h/«a/ /»`},
+	{"JoinPath", func(u *url.URL, s string) error { u.JoinPath(s, s); return nil },
+		`a`, `https://h/«a/ / ../»`},
 }
 
-// alikeComponents returns the functions that set a component, or a part of it, of a URL that
-// already has it.
-func alikeComponents() (shapes []Shape) {
+// alikeComponents adds the functions that set a component, or a part of it, of a URL that already
+// has it.
+func alikeComponents(all *list) {
 	for _, s := range setters {
-		shapes = append(shapes, shapesOf(repeated("", s.alike...), onAlike("URL."+s.name, func(first, second string) func() {
-			u := must(url.Parse(s.before + first + s.after))
-			return func() { s.set(u.Clone(), second) }
-		}))...)
+		before, rest, _ := strings.Cut(s.urls, "«")
+		parts, after, _ := strings.Cut(rest, "»")
+		all.each("«"+parts+"»", onAlike("URL."+s.name, func(a, b string) func() {
+			u := must(url.Parse(before + a + after))
+			return func() { s.set(u.Clone(), b) }
+		}))
 	}
-	return append(shapes, shapesOf(repeated("", "a=b&"), onAlike("Parser.BasicParse", func(first, second string) func() {
-		u := must(url.Parse("https://h/?" + first))
-		return func() { new(url.Parser).BasicParse(u.Clone(), second, url.QueryState) }
-	}))...)
+	all.each(`«a=b&»`, onAlike("Parser.BasicParse", func(a, b string) func() {
+		u := must(url.Parse("https://h/?" + a))
+		return func() { new(url.Parser).BasicParse(u.Clone(), b, url.QueryState) }
+	}))
 }
 
-// A suffixList returns itself as the public suffix of every domain.
-type suffixList string
+// A suffixes returns itself as the public suffix of every domain.
+type suffixes string
 
-func (l suffixList) PublicSuffix(string) string { return string(l) }
-func (l suffixList) String() string             { return "hostile" }
+func (l suffixes) PublicSuffix(string) string { return string(l) }
+func (l suffixes) String() string             { return "hostile" }
 
-func alikeHosts() []Shape {
-	on := func(name string, do func(a, b url.Origin, s string)) call {
-		return onAlike(name, func(first, second string) func() {
-			a, b := must(url.Parse("https://"+first)).OriginValue(), must(url.Parse("https://"+second)).OriginValue()
-			return func() { do(a, b, strings.TrimPrefix(second, "a.")) }
+func alikeHosts(all *list) {
+	on := func(name string, do func(o, other url.Origin, s string)) call {
+		return onAlike(name, func(a, b string) func() {
+			o := must(url.Parse("https://" + a)).OriginValue()
+			other := must(url.Parse("https://" + b)).OriginValue()
+			return func() { do(o, other, strings.TrimPrefix(b, "a.")) }
 		})
 	}
-	return shapesOf(repeated("a.", "a.", "aa", "xn--tda."),
-		on("Host.PublicSuffix", func(a, _ url.Origin, s string) { a.Host().PublicSuffix(suffixList(s)) }),
-		on("Host.RegistrableDomain", func(a, _ url.Origin, s string) { a.Host().RegistrableDomain(suffixList(s)) }),
-		on("Host.AppendText", func(a, _ url.Origin, s string) { a.Host().AppendText([]byte(s)) }),
-		on("Host.UnmarshalText", func(a, _ url.Origin, s string) { h := a.Host(); h.UnmarshalText([]byte(s)) }),
-		on("Origin.AppendText", func(a, _ url.Origin, s string) { a.AppendText([]byte(s)) }),
-		on("Origin.UnmarshalText", func(a, _ url.Origin, s string) { a.UnmarshalText([]byte(s)) }),
-		on("Host.Site", func(a, _ url.Origin, s string) { a.Host().Site(suffixList(s)) }),
-		on("Host.Equal", func(a, b url.Origin, _ string) { a.Host().Equal(b.Host()) }),
-		on("Origin.SameOrigin", func(a, b url.Origin, _ string) { a.SameOrigin(b) }),
-		on("Origin.SameSite", func(a, b url.Origin, s string) { a.SameSite(b, nil); a.SameSite(b, suffixList(s)) }))
+	host := func(name string, do func(h url.Host, s string)) call {
+		return on("Host."+name, func(o, _ url.Origin, s string) { do(o.Host(), s) })
+	}
+	all.each(`a.«a. aa xn--tda.»`,
+		host("PublicSuffix", func(h url.Host, s string) { h.PublicSuffix(suffixes(s)) }),
+		host("RegistrableDomain", func(h url.Host, s string) { h.RegistrableDomain(suffixes(s)) }),
+		host("AppendText", func(h url.Host, s string) { h.AppendText([]byte(s)) }),
+		host("UnmarshalText", func(h url.Host, s string) { h.UnmarshalText([]byte(s)) }),
+		on("Origin.AppendText", func(o, _ url.Origin, s string) { o.AppendText([]byte(s)) }),
+		on("Origin.UnmarshalText", func(o, _ url.Origin, s string) { o.UnmarshalText([]byte(s)) }),
+		host("Site", func(h url.Host, s string) { h.Site(suffixes(s)) }),
+		on("Host.Equal", func(o, other url.Origin, _ string) { o.Host().Equal(other.Host()) }),
+		on("Origin.SameOrigin", func(o, other url.Origin, _ string) { o.SameOrigin(other) }),
+		on("Origin.SameSite", func(o, other url.Origin, s string) {
+			o.SameSite(other, nil)
+			o.SameSite(other, suffixes(s))
+		}))
 }
 
-// alikeOthers returns the functions with two strings inside of one argument, and a few others.
-func alikeOthers() []Shape {
-	on := func(name string, do func(first, second string)) call {
-		return onAlike(name, func(first, second string) func() { return func() { do(first, second) } })
+// alikeOthers adds the functions with two strings inside of one argument, and a few others.
+func alikeOthers(all *list) {
+	on := func(name string, do func(a, b string)) call {
+		return onAlike(name, func(a, b string) func() { return func() { do(a, b) } })
 	}
-	pairs := func(first, second string) []url.Pair {
-		return []url.Pair{{Name: first, Value: second}, {Name: second, Value: first}}
+	pairs := func(a, b string) []url.Pair {
+		return []url.Pair{{Name: a, Value: b}, {Name: b, Value: a}}
 	}
-	return slices.Concat(
-		shapesOf(repeated("/", "a/", "%2F", "%", "/", "|"), onAlike("FromNetURL", func(first, second string) func() {
-			decoded := url.PercentDecode(second)
-			urls := []neturl.URL{
-				{Scheme: "http", Host: "h", Path: decoded, RawPath: second, Fragment: decoded, RawFragment: second},
-				{Scheme: "http", Host: "h", Path: first, RawPath: second, Fragment: first, RawFragment: second},
-				{Scheme: "http", Host: "h", Opaque: first, Path: second},
-				{Scheme: first[1:], Host: first, Path: first},
-				{Scheme: "http", User: neturl.UserPassword(first, second), Host: "h" + strings.ReplaceAll(first, "/", ".")},
+	all.each(`/«a/ %2F % / |»`, onAlike("FromNetURL", func(a, b string) func() {
+		decoded := url.PercentDecode(b)
+		user, host := neturl.UserPassword(a, b), "h"+strings.ReplaceAll(a, "/", ".")
+		urls := []neturl.URL{
+			{Scheme: "http", Host: "h", Path: decoded, RawPath: b,
+				Fragment: decoded, RawFragment: b},
+			{Scheme: "http", Host: "h", Path: a, RawPath: b, Fragment: a, RawFragment: b},
+			{Scheme: "http", Host: "h", Opaque: a, Path: b},
+			{Scheme: a[1:], Host: a, Path: a},
+			{Scheme: "http", User: user, Host: host},
+		}
+		return func() {
+			for i := range urls {
+				url.FromNetURL(&urls[i])
 			}
-			return func() {
-				for i := range urls {
-					url.FromNetURL(&urls[i])
-				}
-			}
-		})),
-		shapesOf(repeated("", "/", "a", "a.", ":", "@", "://", "https://"), on("ParseRequestTarget", func(first, second string) {
-			url.ParseRequestTarget("https", first, second)
-			url.ParseRequestTarget("https", "h", "/"+first)
-			url.ParseRequestTarget(first, second, second)
-			url.ParseRequestTarget("https", first, "https://"+second)
-		})),
-		shapesOf(repeated("", "a", "é", "\xFF"),
-			on("SerializeURLEncoded", func(first, second string) { url.SerializeURLEncoded(pairs(first, second), nil) }),
-			on("SearchParamsFromPairs", func(first, second string) { url.SearchParamsFromPairs(pairs(first, second)) })),
-		shapesOf(repeated("http://localhost:", "1/", "0", "/", "@"), on("redirect.MatchRedirectURI", func(first, second string) {
-			redirect.MatchRedirectURI([]string{first, second + "x"}, second)
-			redirect.MatchRedirectURILocalhost([]string{first, second + "x"}, second)
-			redirect.CheckRedirectURI(second)
-		})),
-		shapesOf(repeated("a://", "a=b&", "?a=", ";", "#", "//", "@", ":", "\""), on("redact.Secrets.Text", func(first, second string) {
-			redact.Secrets{Names: []string{first[len("a://"):]}, Query: true}.Text(second)
-		})),
-		shapesOf(repeated("", "a", "A.", "ü."), on("fileurl.Style.FromPath", func(first, second string) { fileurl.Windows.FromPath(`\\` + first + `\` + second) })))
+		}
+	}))
+	all.each(`«/ a a. : @ :// https://»`, on("ParseRequestTarget", func(a, b string) {
+		url.ParseRequestTarget("https", a, b)
+		url.ParseRequestTarget("https", "h", "/"+a)
+		url.ParseRequestTarget(a, b, b)
+		url.ParseRequestTarget("https", a, "https://"+b)
+	}))
+	all.each(`«a é \xFF»`,
+		on("SerializeURLEncoded", func(a, b string) { url.SerializeURLEncoded(pairs(a, b), nil) }),
+		on("SearchParamsFromPairs", func(a, b string) { url.SearchParamsFromPairs(pairs(a, b)) }))
+	all.each(`http://localhost:«1/ 0 / @»`, on("redirect.MatchRedirectURI", func(a, b string) {
+		redirect.MatchRedirectURI([]string{a, b + "x"}, b)
+		redirect.MatchRedirectURILocalhost([]string{a, b + "x"}, b)
+		redirect.CheckRedirectURI(b)
+	}))
+	all.each(`a://«a=b& ?a= ; # // @ : "»`, on("redact.Secrets.Text", func(a, b string) {
+		redact.Secrets{Names: []string{a[len("a://"):]}, Query: true}.Text(b)
+	}))
+	all.each(`«a A. ü.»`, on("fileurl.Style.FromPath", func(a, b string) {
+		fileurl.Windows.FromPath(`\\` + a + `\` + b)
+	}))
 }

@@ -18,63 +18,84 @@ type Command struct {
 
 // Commands returns all ways to run the command.
 func Commands() []Command {
-	return slices.Concat(argumentCommands(), lineCommands(), plainCommands())
+	var all commands
+	addArguments(&all)
+	addLines(&all)
+	addPlain(&all)
+	return all
 }
 
-// argumentCommands are the commands whose arguments are URLs.
-func argumentCommands() []Command {
-	var commands []Command
+type commands []Command
+
+// add adds a command without standard input.
+func (c *commands) add(name string, args func(n int) []string) {
+	*c = append(*c, Command{Name: "weburl" + name, Args: args})
+}
+
+// addReading adds a command that reads the input.
+func (c *commands) addReading(in Input, args ...string) {
+	name := "weburl " + strings.Join(args, " ") + ": " + in.Name
+	*c = append(*c, Command{name, func(int) []string { return args }, in.Make})
+}
+
+// addArguments adds the commands whose arguments are URLs.
+func addArguments(all *commands) {
 	for _, in := range Inputs {
 		for _, args := range [][]string{{"-base", "http://h/a", "--"}, {"-check", "--"}} {
-			commands = append(commands, Command{
-				Name: "weburl " + strings.Join(args, " ") + ": " + in.Name,
-				Args: func(n int) []string { return append(slices.Clone(args), in.Make(n)) },
+			all.add(" "+strings.Join(args, " ")+": "+in.Name, func(n int) []string {
+				return append(slices.Clone(args), in.Make(n))
 			})
 		}
 	}
-	return append(commands,
-		Command{Name: "weburl: many URLs", Args: func(n int) []string { return many("https://h/", n) }},
-		Command{Name: "weburl -check: many URLs", Args: func(n int) []string { return append([]string{"-check"}, many("http:h", n)...) }},
-		Command{Name: "weburl: many sets", Args: func(n int) []string { return append(manySets(n/2), "https://h/"+fill("a", n/2)) }},
-		Command{Name: "weburl -display: many sets", Args: func(n int) []string {
-			return append([]string{"-display"}, append(manySets(n/2), "https://h/"+fill("a", n/2))...)
-		}},
-		Command{Name: "weburl: sets that are ignored", Args: func(n int) []string {
-			return append(slices.Repeat([]string{"-set", "port=x"}, n/16), "https://h/")
-		}},
-		Command{Name: "weburl: a long set", Args: func(n int) []string { return []string{"-set", "pathname=" + fill("\"/", n), "https://h/"} }},
-		Command{Name: "weburl -match: many URLs", Args: func(n int) []string {
-			return append([]string{"-match", "https://h/:a-:b-:c"}, many("https://h/a-b", n)...)
-		}},
-		Command{Name: "weburl -match: a long URL", Args: func(n int) []string {
-			return []string{"-match", "https://h/:a-:b-:c/*", "https://h/" + fill("-", n) + "/"}
-		}},
-		Command{Name: "weburl -match: a long pattern", Args: func(n int) []string {
-			return []string{"-match", "https://h/" + fill("{a}?", n), "https://h/a"}
-		}},
-		Command{Name: "weburl: segments to resolve", Args: func(n int) []string { return []string{"https://h/" + fill("a b/%2e%2E/", n)} }},
-		Command{Name: "weburl -check: errors of two names by turns", Args: func(n int) []string { return []string{"-check", "https://h/" + fill(`\|`, n)} }},
-		Command{Name: "weburl -check: errors in marks", Args: func(n int) []string { return []string{"-check", "https://h/" + fill("\u0316\xFF", n)} }},
-	)
+	check := func(name, part string) {
+		all.add(" -check: "+name, func(n int) []string {
+			return []string{"-check", "https://h/" + fill(part, n)}
+		})
+	}
+	all.add(": many URLs", func(n int) []string { return many("https://h/", n) })
+	all.add(" -check: many URLs", func(n int) []string {
+		return append([]string{"-check"}, many("http:h", n)...)
+	})
+	manySets := func(n int) []string {
+		return append(slices.Repeat([]string{"-set", "hash=v"}, n/32), "https://h/"+fill("a", n/2))
+	}
+	all.add(": many sets", manySets)
+	all.add(" -display: many sets", func(n int) []string {
+		return append([]string{"-display"}, manySets(n)...)
+	})
+	all.add(": sets that are ignored", func(n int) []string {
+		return append(slices.Repeat([]string{"-set", "port=x"}, n/16), "https://h/")
+	})
+	all.add(": a long set", func(n int) []string {
+		return []string{"-set", "pathname=" + fill("\"/", n), "https://h/"}
+	})
+	all.add(" -match: many URLs", func(n int) []string {
+		return append([]string{"-match", "https://h/:a-:b-:c"}, many("https://h/a-b", n)...)
+	})
+	all.add(" -match: a long URL", func(n int) []string {
+		return []string{"-match", "https://h/:a-:b-:c/*", "https://h/" + fill("-", n) + "/"}
+	})
+	all.add(" -match: a long pattern", func(n int) []string {
+		return []string{"-match", "https://h/" + fill("{a}?", n), "https://h/a"}
+	})
+	all.add(": segments to resolve", func(n int) []string {
+		return []string{"https://h/" + fill("a b/%2e%2E/", n)}
+	})
+	check("errors of two names by turns", `\|`)
+	check("errors in marks", "\u0316\xFF")
 }
 
 func many(s string, n int) []string { return slices.Repeat([]string{s}, n/(len(s)+8)) }
 
-func manySets(n int) []string { return slices.Repeat([]string{"-set", "hash=v"}, n/16) }
-
-func reading(in Input, args ...string) Command {
-	name := "weburl " + strings.Join(args, " ") + ": " + in.Name
-	return Command{name, func(int) []string { return args }, in.Make}
-}
-
-// lineCommands are the commands that answer requests.
-func lineCommands() []Command {
-	var commands []Command
+// addLines adds the commands that answer requests.
+func addLines(all *commands) {
 	add := func(name string, stdin func(n int) string) {
-		in := Input{name, stdin}
-		commands = append(commands, reading(in, "-json"), reading(in, "-json", "-check"))
+		all.addReading(Input{name, stdin}, "-json")
+		all.addReading(Input{name, stdin}, "-json", "-check")
 	}
-	line := func(name, before, part, after string) { add(name, around(before, after, part)[0].Make) }
+	line := func(name, before, part, after string) {
+		add(name, func(n int) string { return before + fill(part, n) + after })
+	}
 	line("one line", `"https://h/`, "a", `"`)
 	line("lines", "", "\"https://h/\"\n", "")
 	line("empty lines", "", "\n", "")
@@ -100,46 +121,53 @@ func lineCommands() []Command {
 	line("a long base", `{"input":"x","base":"https://h/`, "x/", `"}`)
 	line("a long name", `{"input":"https://h/","set":[["`, "é", `","x"]]}`)
 	line("a long pair", `{"input":"https://h/","set":[[`, `"hash",`, `"x"]]}`)
-	for _, set := range []string{`["hash","v"]`, `["port","x"]`, `["pathname",""]`, `["href","https://h/"]`, `["search","?a b"]`} {
+	for _, set := range []string{
+		`["hash","v"]`, `["port","x"]`, `["pathname",""]`, `["href","https://h/"]`,
+		`["search","?a b"]`,
+	} {
 		line("many sets of "+strconv.Quote(set), `{"input":"https://h/","set":[`, set+",", set+`]}`)
 		add("many sets in a long URL of "+strconv.Quote(set), func(n int) string {
-			return `{"input":"https://h/` + fill("a", n/2) + `","set":[` + fill(set+",", n/2) + set + `]}`
+			before := `{"input":"https://h/` + fill("a", n/2)
+			return before + `","set":[` + fill(set+",", n/2) + set + `]}`
 		})
 	}
 	add("many sets in a URL that grows", func(n int) string {
-		return `{"input":"https://h/","set":[["hash","` + fill("`", n/2) + `"],` + fill(`["port","1"],`, n/2) + `["port",""]]}`
+		before := `{"input":"https://h/","set":[["hash","` + fill("`", n/2)
+		return before + `"],` + fill(`["port","1"],`, n/2) + `["port",""]]}`
 	})
-	return commands
 }
 
-// plainCommands are the commands that read plain lines, or have options of such commands.
-func plainCommands() []Command {
-	var commands []Command
-	for _, args := range [][]string{
-		{"-"}, {"-0", "-"}, {"-valid", "-"}, {"-default-scheme", "http", "-"}, {"-key", "surt", "-"}, {"-match", "/:a-:b/*", "-"},
-		{"-get", "{query:a}{query-all:a}{decoded:href}{registrable-domain}", "-"},
-		{"-get", "{site}{default:port}", "-uniq", "-key", "surt", "-skip-errors", "-"}, {"-check", "-"}, {"-table", "-"}, {"-display", "-"},
-		{"-query", "a=b", "-query-append", "c=d", "-query-replace", "a=e", "-query-delete", "a*", "-query-keep", "b,c", "-sort-query", "-append-path", "x", "-"},
+// addPlain adds the commands that read plain lines, or have options of such commands.
+func addPlain(all *commands) {
+	for _, args := range []string{
+		"-", "-0 -", "-valid -", "-default-scheme http -", "-key surt -", "-match /:a-:b/* -",
+		"-get {query:a}{query-all:a}{decoded:href}{registrable-domain} -",
+		"-get {site}{default:port} -uniq -key surt -skip-errors -",
+		"-check -", "-table -", "-display -",
+		"-query a=b -query-append c=d -query-replace a=e -query-delete a* -query-keep b,c " +
+			"-sort-query -append-path x -",
 	} {
-		for _, in := range slices.Concat(repeated("https://h/?", "a&", "{|\u0016"), repeated("", "https://h/?b&a\n", "\n", "\x00", "x\n", "http://h/\n\\"), around("https://h/?a=", "&a", "%00")) {
-			commands = append(commands, reading(in, args...))
+		for _, in := range expand(`https://h/?«a& {|\u0016»
+			«https://h/?b&a\n \n \x00 x\n http://h/\n\\» https://h/?a=«%00»&a`) {
+			all.addReading(in, strings.Fields(args)...)
 		}
 	}
-	return append(commands,
-		Command{Name: "weburl: many edits", Args: func(n int) []string {
-			return append(slices.Repeat([]string{"-query-append", "a=b", "-append-path", "x"}, n/24), "https://h/?"+fill("a&", n/2))
-		}},
-		Command{Name: "weburl: a long format", Args: func(n int) []string { return []string{"-get", fill("{host}x", n), "https://h/"} }},
-		Command{Name: "weburl: many patterns", Args: func(n int) []string {
-			return []string{"-query-keep", fill("ab*,", n/2), "https://h/?" + fill("abc&a&", n/2)}
-		}},
-		Command{Name: "weburl: many names", Args: func(n int) []string {
-			var names []byte
-			for i := range n / 16 {
-				names = strconv.AppendInt(names, int64(i), 36)
-				names = append(names, "*,"...)
-			}
-			return []string{"-query-delete", string(names), "https://h/?" + fill("0abc&a&", n/2)}
-		}},
-	)
+	all.add(": many edits", func(n int) []string {
+		edits := slices.Repeat([]string{"-query-append", "a=b", "-append-path", "x"}, n/24)
+		return append(edits, "https://h/?"+fill("a&", n/2))
+	})
+	all.add(": a long format", func(n int) []string {
+		return []string{"-get", fill("{host}x", n), "https://h/"}
+	})
+	all.add(": many patterns", func(n int) []string {
+		return []string{"-query-keep", fill("ab*,", n/2), "https://h/?" + fill("abc&a&", n/2)}
+	})
+	all.add(": many names", func(n int) []string {
+		var names []byte
+		for i := range n / 16 {
+			names = strconv.AppendInt(names, int64(i), 36)
+			names = append(names, "*,"...)
+		}
+		return []string{"-query-delete", string(names), "https://h/?" + fill("0abc&a&", n/2)}
+	})
 }

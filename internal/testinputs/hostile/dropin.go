@@ -29,11 +29,11 @@ func onFields(name string, of func(s string) dropin.URL) call {
 
 // dropInShapes are calls of package net/url: on each of Inputs, on references, and on fields,
 // some of which String reads more than once.
-func dropInShapes() []Shape {
+func dropInShapes(all *list) {
 	base := must(dropin.Parse("https://h/a/b/c?d"))
-	inputs := slices.Concat(Inputs, repeated("", "../", ".%2e/", "/"), repeated(`\`, `a\`), around("", "x", "/\t"), repeated("/\t", "\xFF"), around("//", "h/", "a@"),
-		around("http://", "@h/#", "%61:"), around("http://h/", "#", "%"), repeated("?", "&", "a&"))
-	shapes := shapesOf(inputs,
+	references := expand(`«../ .%2e/ /» \\«a\\» «/\t»x /\t«\xFF» //«a@»h/ http://«%61:»@h/#
+		http://h/«%»# ?«& a&»`)
+	all.of(slices.Concat(Inputs, references),
 		onText("net/url.Parse", func(s string) { dropin.Parse(s) }),
 		onText("net/url.URL.Parse", func(s string) { base.Parse(s) }),
 		onText("net/url.JoinPath", func(s string) { base.JoinPath(s, s) }),
@@ -44,18 +44,21 @@ func dropInShapes() []Shape {
 		onDropIn("EscapedFragment", func(u *dropin.URL) { u.EscapedFragment() }),
 		onDropIn("Query", func(u *dropin.URL) { u.Query() }))
 	for _, scheme := range []string{"", "https", "file", "foo", "1"} {
-		shapes = append(shapes, shapesOf(repeated("", "/", `\`, " ", "@", "%2F", "a"),
+		all.each(`«/ \\ \x20 @ %2F a»`,
 			onFields("fields and "+scheme, func(s string) dropin.URL {
-				return dropin.URL{Scheme: scheme, Host: s, Path: s, RawPath: s, RawQuery: s, User: dropin.UserPassword(s, s)}
+				return dropin.URL{Scheme: scheme, User: dropin.UserPassword(s, s), Host: s,
+					Path: s, RawPath: s, RawQuery: s}
 			}),
 			onFields("fields of the fragment and "+scheme, func(s string) dropin.URL {
 				return dropin.URL{Scheme: scheme, Host: "h", Fragment: s, RawFragment: s + "#"}
 			}),
-			onFields("Opaque and "+scheme, func(s string) dropin.URL { return dropin.URL{Scheme: scheme, Host: "h", Opaque: "//" + s} }))...)
+			onFields("Opaque and "+scheme, func(s string) dropin.URL {
+				return dropin.URL{Scheme: scheme, Host: "h", Opaque: "//" + s}
+			}))
 	}
-	shapes = append(shapes, shapesOf(repeated("", "a"), onFields("Scheme", func(s string) dropin.URL { return dropin.URL{Scheme: s} }))...)
-	return append(shapes, Shape{Name: "net/url.ParseQuery: semicolons", New: func(n int) func() {
+	all.each(`«a»`, onFields("Scheme", func(s string) dropin.URL { return dropin.URL{Scheme: s} }))
+	all.add("net/url.ParseQuery: semicolons", func(n int) func() {
 		query := strings.Repeat("a=b;c&", min(n/6, 9000)) + strings.Repeat("a", n)
 		return func() { dropin.ParseQuery(query) }
-	}})
+	})
 }

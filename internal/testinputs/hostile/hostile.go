@@ -5,11 +5,13 @@
 package hostile
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
 // A Shape is a call whose cost must be linear in the length of its argument.
@@ -25,7 +27,43 @@ type Shape struct {
 
 // Shapes returns all shapes.
 func Shapes() []Shape {
-	return slices.Concat(parseShapes(), setterShapes(), paramsShapes(), domainShapes(), codecShapes(), pathShapes(), patternShapes(), alikeShapes(), queryShapes(), canonShapes(), typedShapes(), linksShapes(), otherShapes(), dropInShapes())
+	var all list
+	for _, addTo := range []func(*list){
+		parseShapes, setterShapes, paramsShapes, domainShapes, codecShapes, pathShapes,
+		patternShapes, alikeShapes, queryShapes, canonShapes, typedShapes, linksShapes,
+		otherShapes, dropInShapes,
+	} {
+		addTo(&all)
+	}
+	return all
+}
+
+type list []Shape
+
+func (l *list) add(name string, shape func(n int) func()) (added []Shape) {
+	*l = append(*l, Shape{Name: name, New: shape})
+	return (*l)[len(*l)-1:]
+}
+
+// of adds the shapes of each call with each input, and returns them.
+func (l *list) of(inputs []Input, calls ...call) (added []Shape) {
+	n := len(*l)
+	for _, in := range inputs {
+		for _, c := range calls {
+			l.add(c.name+": "+in.Name, func(n int) func() { return c.prepare(in.Make(n)) })
+		}
+	}
+	return (*l)[n:]
+}
+
+// each is of with the inputs of a text: see [expand].
+func (l *list) each(text string, calls ...call) []Shape { return l.of(expand(text), calls...) }
+
+// sort says that the shapes sort.
+func sort(shapes []Shape) {
+	for i := range shapes {
+		shapes[i].Sorts = true
+	}
 }
 
 // An Input is a way to make an argument of about n bytes. Most Inputs make a URL, which need not
@@ -40,16 +78,6 @@ type Input struct {
 type call struct {
 	name    string
 	prepare func(input string) func()
-}
-
-// shapesOf returns the shapes of each call with each input.
-func shapesOf(inputs []Input, calls ...call) (shapes []Shape) {
-	for _, in := range inputs {
-		for _, c := range calls {
-			shapes = append(shapes, Shape{Name: c.name + ": " + in.Name, New: func(n int) func() { return c.prepare(in.Make(n)) }})
-		}
-	}
-	return shapes
 }
 
 func onText(name string, do func(string)) call {
@@ -68,8 +96,8 @@ func onURL(name string, do func(*url.URL)) call {
 // are compared, searched or joined may both be long and begin alike, so that a function must read
 // both to see that they differ. TestAlike checks that there is such a call of each function of the
 // root package with two strings in its receiver and parameters.
-func onAlike(function string, prepare func(first, second string) func()) call {
-	return call{function + alikeName, func(input string) func() { return prepare(input, input+"x") }}
+func onAlike(function string, prepare func(a, b string) func()) call {
+	return call{function + alikeName, func(in string) func() { return prepare(in, in+"x") }}
 }
 
 const alikeName = ", of two alike"
@@ -86,17 +114,27 @@ func must[T any](v T, err error) T {
 // fill returns part repeated, at most n bytes in all.
 func fill(part string, n int) string { return strings.Repeat(part, n/len(part)) }
 
-// around returns, for each part, the input that repeats it between two texts.
-func around(before, after string, parts ...string) (inputs []Input) {
-	for _, part := range parts {
-		name := strings.ReplaceAll(strings.Trim(strconv.QuoteToASCII(before+"{"+part+"}"+after), `"`), `\"`, `"`)
-		inputs = append(inputs, Input{name, func(n int) string { return before + fill(part, n) + after }})
+// expand returns the inputs that a text has, written as [vector.Values]. An input repeats the part
+// in « and »: «a b» stands for two inputs, one of which repeats a, and one b.
+func expand(text string) (inputs []Input) {
+	one := func(text string) string { return strings.Join(vector.Values(text), "") }
+	for _, m := range repeated.FindAllStringSubmatch(text, -1) {
+		before, after := one(m[1]), one(m[3])
+		for _, part := range vector.Values(m[2]) {
+			name := strconv.QuoteToASCII(before + "{" + part + "}" + after)
+			name = strings.ReplaceAll(strings.Trim(name, `"`), `\"`, `"`)
+			inputs = append(inputs, Input{name, func(n int) string {
+				return before + fill(part, n) + after
+			}})
+		}
+	}
+	if strings.TrimSpace(repeated.ReplaceAllString(text, "")) != "" || inputs == nil {
+		panic("an input without « and »: " + text)
 	}
 	return inputs
 }
 
-// repeated returns the inputs that end with the repeated part.
-func repeated(before string, parts ...string) []Input { return around(before, "", parts...) }
+var repeated = regexp.MustCompile(`([^\s«]*)«([^»]*)»(\S*)`)
 
 // letters returns n bytes of different ideographs, unsorted.
 func letters(n int) string {
@@ -110,29 +148,33 @@ func letters(n int) string {
 // Inputs has, for each state of the parser, inputs that could make it slow.
 var Inputs = slices.Concat(
 	// Schemes, and characters around the URL.
-	repeated("a", "+", ":"), repeated("", "a"), around("h", "ttps://h/", "\t"), around("", "https://h/", " ", "blob:"), repeated("https://h/", " "),
+	expand(`a«+ :» «a» h«\t»ttps://h/ «\x20 blob:»https://h/ https://h/«\x20»`),
 	// Authorities.
-	around("https://", "h/", "@", "user:p@"), around("https://", "@h/", ":"), around("https://h", "/", ":"),
-	around("https://", "]/", "["), around("https://[", "]/", "[]"), around("https://[", "::]/", ":", "0"), around("https://h:", "80/", "0"),
-	around("https://0", "1/", "0"),
+	expand(`https://«@ user:p@»h/ https://«:»@h/ https://h«:»/ https://«[»]/ https://[«[]»]/
+		https://[«: 0»::]/ https://h:«0»80/ https://0«0»1/`),
 	// Domains.
-	around("https://", "/", ".", "A", "%41", "1.", "ü", "абвгдежзийклмнопрстуфхцчшщъыьэюя", "ÜA", "^", "א1", "%E4%B8%80"),
-	around("https://", "example/", "a.", "xn--tda.", "ü."), around("https://ü.", "example/", "xn--tda."),
-	around("https://ü.xn--", "/", "tda"), around("https://ü.xn--", "-tda/", "a"), around("https://ü", "/", "-Ü-"),
-	[]Input{{"one label of ideographs", func(n int) string { return "https://" + letters(n) + "/" }}},
+	expand(`https://«. A %41 1. ü абвгдежзийклмнопрстуфхцчшщъыьэюя ÜA ^ א1 %E4%B8%80»/
+		https://«a. xn--tda. ü.»example/ https://ü.«xn--tda.»example/
+		https://ü.xn--«tda»/ https://ü.xn--«a»-tda/ https://ü«-Ü-»/`),
+	[]Input{{"one label of ideographs", func(n int) string {
+		return "https://" + letters(n) + "/"
+	}}},
 	// Code points that are mapped to several, to a mark, to two marks, to a letter and marks, to
 	// nothing.
-	around("https://", "/", "\uFDFA", "\u3316", "\uFDFA.", "\u3133", "\u3133.", "\u0344", "\u0344.", "\U0001D160"),
-	around("https://ü", "/", "\u0344", "\u00AD"), around("https://ü.", "a/", "xn--rsa."),
+	expand(`https://«\uFDFA \u3316 \uFDFA. \u3133 \u3133. \u0344 \u0344. \U0001D160»/
+		https://ü«\u0344 \u00AD»/ https://ü.«xn--rsa.»a/`),
 	// Marks to sort, Hangul to compose, joiners.
-	around("https://a", "/", "\u0316", "\u0345\u0301\u0316\u031B\u3099\u0334"), around("https://", "/", "a\u0316\u0301", "\u1112\u1161\u11AB", "\u1820\u200C"),
-	around("https://\u1820", "\u1820/", "\u0316\u0316\u0316\u200C"),
+	expand(`https://a«\u0316 \u0345\u0301\u0316\u031B\u3099\u0334»/
+		https://«a\u0316\u0301 \u1112\u1161\u11AB \u1820\u200C»/
+		https://\u1820«\u0316\u0316\u0316\u200C»\u1820/`),
 	// Paths.
-	around("https:", "h", "/", `\`), repeated("https://h", "/..", "/%2e%2E"), repeated("foo:/.", "/"),
-	repeated("https://h/", "./", "a/../", "%", "%4", "\"", "\u0316", "\xFF", "\xF0\x9F", "a\t", "\t", "\xC3\t", "\xFF\t"), repeated("https://h/\t", "\xFF"),
-	[]Input{{"down and up", func(n int) string { return "https://h/" + fill("a/", n*2/5) + fill("../", n*3/5) }}},
-	repeated("data:", "a b", "\x01"), around("data:", "#", " "), around("foo://", "/", "é", "\x01"),
-	repeated("file:///", "C|/"), repeated("file:///C|", "/.."), repeated("file:", "/"), around("file://", "/", "A"),
+	expand(`https:«/ \\»h https://h«/.. /%2e%2E» foo:/.«/»
+		https://h/«./ a/../ % %4 " \u0316 \xFF \xF0\x9F a\t \t \xC3\t \xFF\t» https://h/\t«\xFF»`),
+	[]Input{{"down and up", func(n int) string {
+		return "https://h/" + fill("a/", n*2/5) + fill("../", n*3/5)
+	}}},
+	expand(`data:«a\x20b \x01» data:«\x20»# foo://«é \x01»/
+		file:///«C|/» file:///C|«/..» file:«/» file://«A»/`),
 	// Queries and fragments.
-	repeated("https://h/?", "'", "a=b&"), repeated("https://h/", "#"), repeated("https://h/#", "`"),
+	expand(`https://h/?«' a=b&» https://h/«#» https://h/#«\x60»`),
 )

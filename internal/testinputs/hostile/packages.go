@@ -2,7 +2,6 @@ package hostile
 
 import (
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -15,18 +14,17 @@ import (
 
 // queryShapes are calls of package query's functions, with names that are in the query, and with
 // many names.
-func queryShapes() []Shape {
-	inputs := repeated("", "a=b&", "a&", "&", "=", "%61&", "%EF%BF%BD&", "\xFF&", "é%41&", "a", "b&a&")
-	shapes := shapesOf(inputs,
-		onAlike("query.Get, Has, Set, Add, Join", func(first, second string) func() {
-			name := url.PercentDecode(second)
+func queryShapes(all *list) {
+	all.each(`«a=b& a& & = %61& %EF%BF%BD& \xFF& é%41& a b&a&»`,
+		onAlike("query.Get, Has, Set, Add, Join", func(a, b string) func() {
+			name := url.PercentDecode(b)
 			return func() {
-				query.Get(first, name)
-				query.Has(first, name)
-				query.Set(first, name, second)
-				query.Set(first, "a", second)
-				query.Add(first, name, second)
-				query.Join(first, second)
+				query.Get(a, name)
+				query.Has(a, name)
+				query.Set(a, name, b)
+				query.Set(a, "a", b)
+				query.Add(a, name, b)
+				query.Join(a, b)
 			}
 		}),
 		onText("query.Delete and Keep", func(s string) {
@@ -38,94 +36,108 @@ func queryShapes() []Shape {
 		}))
 	for _, c := range []struct {
 		name string
-		do   func(q string, names []string)
+		do   func(q string, names ...string)
 	}{
-		{"Sort", func(q string, _ []string) { query.Sort(q) }},
-		{"Delete", func(q string, names []string) { query.Delete(q, names...) }},
-		{"Join", func(q string, names []string) { query.Join(append(names, q)...) }},
-		{"Keep", func(q string, names []string) { query.Keep(q, names...) }},
-		{"DeleteMatching", func(q string, names []string) { query.DeleteMatching(q, names...) }},
-		{"KeepMatching", func(q string, names []string) { query.KeepMatching(q, names...) }},
-		{"MatchFold", func(q string, names []string) { query.DeleteFunc(q, query.MatchFold(names...)) }},
+		{"Sort", func(q string, _ ...string) { query.Sort(q) }},
+		{"Delete", func(q string, names ...string) { query.Delete(q, names...) }},
+		{"Join", func(q string, names ...string) { query.Join(append(names, q)...) }},
+		{"Keep", func(q string, names ...string) { query.Keep(q, names...) }},
+		{"DeleteMatching", func(q string, names ...string) { query.DeleteMatching(q, names...) }},
+		{"KeepMatching", func(q string, names ...string) { query.KeepMatching(q, names...) }},
+		{"MatchFold", func(q string, names ...string) {
+			query.DeleteFunc(q, query.MatchFold(names...))
+		}},
 	} {
-		shapes = append(shapes, Shape{Name: "query." + c.name + ": many names", Sorts: true, New: func(n int) func() {
+		sort(all.add("query."+c.name+": many names", func(n int) func() {
 			names := make([]string, n/16)
 			for i := range names {
 				names[i] = strconv.Itoa(i) + "**"[:i%3]
 			}
-			q := url.SerializeURLEncoded(manyPairs(n), nil)
-			return func() { c.do(q, names) }
-		}})
+			q := manyNames(n)
+			return func() { c.do(q, names...) }
+		}))
 	}
-	for _, s := range shapesOf(repeated("", "aaaaaaa&aaaaaab&", "%61&a&", "%F0%90%80%80&", "b&&a&"), onText("query.Sort", func(s string) { query.Sort(s) })) {
-		s.Sorts = true
-		shapes = append(shapes, s)
-	}
-	return append(shapes, shapesOf(repeated("", `\`, "*", `\*`, "A", "\xFF", "a"),
-		onText("query.Match", func(s string) { query.Match(s)("a=b"); query.MatchFold(s)(query.Pair(s)) }),
-		onText("query.Sort of two long names", func(s string) { query.Sort(s + "&" + strings.ToUpper(s)) }))...)
+	sort(all.each(`«aaaaaaa&aaaaaab& %61&a& %F0%90%80%80& b&&a&»`,
+		onText("query.Sort", func(s string) { query.Sort(s) })))
+	all.each(`«\\ * \\* A \xFF a»`,
+		onText("query.Match", func(s string) {
+			query.Match(s)("a=b")
+			query.MatchFold(s)(query.Pair(s))
+		}),
+		onText("query.Sort of two long names", func(s string) {
+			query.Sort(s + "&" + strings.ToUpper(s))
+		}))
 }
 
-func canonShapes() []Shape {
-	inputs := slices.Concat(around("foo://", "/", "a.", "."), around("https://h/%", "?%", "25"), around("foo://%25", "/", "2541%"), repeated("https://h/", "%%32%35"),
-		repeated("https://h/", "a/", "/", "%2e%2E/", "a/%252e%252e/", "(/", "(S(/", "(012345678901234567890123)/", "é", "%C3", "#", ";jsessionid=", ";jsessionid=/", "..;jsessionid="),
-		repeated("https://h/(.aspx/", "(a(012345678901234567890123))/", "a.aspx/(/"),
-		repeated("https://h/?", "sid=", "sid", "cfid=", "cfid=&cftoken=", "a&cfid=1&cftoken=&", "&cftoken=", "aspsessionidabcdefgh=", "a=b&", "&", "=", "b&a&", "%26&"))
-	manyNames := Input{"many names", func(n int) string { return "https://h/?" + url.SerializeURLEncoded(manyPairs(n), nil) }}
-	keys := shapesOf(append(inputs, manyNames), onText("canon.Profile.Key", func(s string) {
+func canonShapes(all *list) {
+	inputs := expand(`foo://«a. .»/ https://h/%«25»?% foo://%25«2541%»/ https://h/«%%32%35»
+		https://h/«a/ / %2e%2E/ a/%252e%252e/ (/ (S(/ (012345678901234567890123)/ é %C3 #
+			;jsessionid= ;jsessionid=/ ..;jsessionid=»
+		https://h/(.aspx/«(a(012345678901234567890123))/ a.aspx/(/»
+		https://h/?«sid= sid cfid= cfid=&cftoken= a&cfid=1&cftoken=& &cftoken=
+			aspsessionidabcdefgh= a=b& & = b&a& %26&»`)
+	profiles := []canon.Profile{
+		canon.Crawl, canon.Crawl | canon.DropSessionIDs, canon.SURT, canon.SafeBrowsing,
+	}
+	names := Input{"many names", func(n int) string { return "https://h/?" + manyNames(n) }}
+	sort(all.of(append(inputs, names), onText("canon.Profile.Key", func(s string) {
 		u, err := url.Parse(s)
 		if err != nil {
 			return
 		}
-		for _, p := range []canon.Profile{canon.Crawl, canon.Crawl | canon.DropSessionIDs, canon.SURT, canon.SafeBrowsing} {
+		for _, p := range profiles {
 			p.KeyFunc(u, query.Match("none"))
 		}
-	}))
-	for i := range keys {
-		keys[i].Sorts = true
-	}
-	return slices.Concat(keys, shapesOf(inputs,
+	})))
+	all.of(inputs,
 		onText("canon.SafeBrowsingURL", func(s string) {
 			for range canon.SafeBrowsingExpressions(canon.SafeBrowsingURL(s)) {
 			}
 		}),
-		onAlike("canon.Equivalent", func(first, second string) func() {
-			u, v := must(url.Parse(first)), must(url.Parse(second))
+		onAlike("canon.Equivalent", func(a, b string) func() {
+			u, v := must(url.Parse(a)), must(url.Parse(b))
 			return func() { canon.Equivalent(u, v) }
-		})))
+		}))
 }
 
 // typedShapes are calls of package typed's function, on each character that it looks for.
-func typedShapes() []Shape {
-	return append(
-		shapesOf(repeated("", "a", "a.", "1", ":", "a:1", "@", "/", " ", "\t", "a:@", "://", "../"), onText("typed.Parse", func(s string) { typed.Parse(s, "") })),
-		shapesOf(repeated("a", "a", "."), onAlike("typed.Parse", func(first, second string) func() { return func() { typed.Parse(first, second) } }))...)
+func typedShapes(all *list) {
+	all.each(`«a a. 1 : a:1 @ / \x20 \t a:@ :// ../»`,
+		onText("typed.Parse", func(s string) { typed.Parse(s, "") }))
+	all.each(`a«a .»`, onAlike("typed.Parse", func(a, b string) func() {
+		return func() { typed.Parse(a, b) }
+	}))
 }
 
 // linksShapes are calls of package links's functions, on the characters that they look for.
-func linksShapes() []Shape {
-	page := links.Page{URL: url.MustParse("https://h/dir/"), NoScript: true, Templates: true, Srcdoc: true}
-	pages := slices.Concat(
-		repeated("", "<a href=a>", "<a ", "<a href=a href=b>", "<base ", "<base>", "<", "<!--", "</svg>", "<svg>", "<svg></g>", "<svg><title>", "<template>", "<style>", "&amp;", "<iframe srcdoc='"),
-		around("<a href=", ">", "a"), around("<a", ">", " href=a"), around("<a href='", "'>", "&amp;"), around("<a href='&", "'>", "a"), around("<img srcset='", "'>", ",", "a 1x,"),
-		around("<a ping='", "'>", "a "), around("<style>a{b:", "</style>", "("), around("<style>", "</style>", "url(a)"), around("<p style='", "'>", "url(&#97;)"),
-		around("<meta charset=shift_jis><a href='", "'>", "\x93\xFA"), repeated("<meta charset=shift_jis>", "\x93'"),
-		repeated("<meta charset=iso-2022-jp>", "\x1b$B$\"\x1b(B<a href=a>", "\x1b$B"), repeated("\xFF\xFE", "<\x00"))
-	return slices.Concat(
-		shapesOf(repeated("", ",", "a,", "a ", "a (", "a 1x,", " "), onText("links.Srcset", func(s string) { links.Srcset(s) })),
-		shapesOf(repeated("0;url=", " ", "'", "1", "url=", "."), onText("links.Refresh", func(s string) { links.Refresh(s) })),
-		shapesOf(repeated("", "<a>,", "<a>;", "<", "\"", ",", "<a>;b=\"\\\\"), onText("links.Header", func(s string) { links.Header(s) })),
-		shapesOf(repeated("a{b:", "(", "url(", "url(a ", "url(a)", "\\", "\\61", "/*", "'", "{", "[", ")", "@import", "@import'a'", "image-set('a'", "}", "u", "<!--", "1e"),
-			onText("links.CSS", func(s string) {
-				for range links.CSS(s) {
-				}
-			})),
-		shapesOf(pages,
-			onText("links.Page.Links", func(s string) {
-				for range page.Links(strings.NewReader(s)) {
-				}
-			}),
-			onText("links.Page.Rewrite", func(s string) {
-				page.Rewrite(io.Discard, strings.NewReader(s), func(links.Link) string { return "" })
-			})))
+func linksShapes(all *list) {
+	all.each(`«, a, a\x20 a\x20( a\x201x, \x20»`,
+		onText("links.Srcset", func(s string) { links.Srcset(s) }))
+	all.each(`0;url=«\x20 ' 1 url= .»`,
+		onText("links.Refresh", func(s string) { links.Refresh(s) }))
+	all.each(`«<a>, <a>; < " , <a>;b="\\\\»`,
+		onText("links.Header", func(s string) { links.Header(s) }))
+	all.each(`a{b:«( url( url(a\x20 url(a) \\ \\61 /* ' { [ ) @import @import'a'
+			image-set('a' } u <!-- 1e»`,
+		onText("links.CSS", func(s string) {
+			for range links.CSS(s) {
+			}
+		}))
+	page := links.Page{URL: url.MustParse("https://h/dir/")}
+	page.NoScript, page.Templates, page.Srcdoc = true, true, true
+	all.each(`«<a\x20href=a> <a\x20 <a\x20href=a\x20href=b> <base\x20 <base> < <!-- </svg> <svg>
+			<svg></g> <svg><title> <template> <style> &amp; <iframe\x20srcdoc='»
+		<a\x20href=«a»> <a«\x20href=a»> <a\x20href='«&amp;»'> <a\x20href='&«a»'>
+		<img\x20srcset='«, a\x201x,»'> <a\x20ping='«a\x20»'>
+		<style>a{b:«(»</style> <style>«url(a)»</style> <p\x20style='«url(&#97;)»'>
+		<meta\x20charset=shift_jis><a\x20href='«\x93\xFA»'> <meta\x20charset=shift_jis>«\x93'»
+		<meta\x20charset=iso-2022-jp>«\x1b$B$"\x1b(B<a\x20href=a> \x1b$B» \xFF\xFE«<\x00»`,
+		onText("links.Page.Links", func(s string) {
+			for range page.Links(strings.NewReader(s)) {
+			}
+		}),
+		onText("links.Page.Rewrite", func(s string) {
+			remove := func(links.Link) string { return "" }
+			page.Rewrite(io.Discard, strings.NewReader(s), remove)
+		}))
 }

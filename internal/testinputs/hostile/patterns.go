@@ -12,13 +12,15 @@ import (
 
 // Patterns are parsed as URL patterns. Not all are valid.
 var Patterns = slices.Concat(
-	repeated("https://h/", "a", "é", `\a`, "{a}", "{", "}", "(", "(a", "(a)", "*/", "{a}?", "{a:b(c)}*", ":a", "?", "#", "\xFF"),
-	repeated("https://h/(", "(?:"),
-	around("https://h/(", ")", "(?:a)", "a|", "[a-z--b]", "[", "a{1000}", "(?:){1000}", `\p{L}`), around("https://h/(", "b)", "(?<x>a)|"),
-	around("https://h/([", "])", "a"), around(`https://h/([\q{`, "}])", "ab|"), around("https://h/([[a]", "])", "--[b]"),
+	expand(`https://h/«a é \\a {a} { } ( (a (a) */ {a}? {a:b(c)}* :a ? # \xFF» https://h/(«(?:»
+		https://h/(«(?:a) a| [a-z--b] [ a{1000} (?:){1000} \\p{L}») https://h/(«(?<x>a)|»b)
+		https://h/([«a»]) https://h/([\\q{«ab|»}]) https://h/([[a]«--[b]»])`),
 	[]Input{
-		classOf("subtractions of a character", "--_", ""), classOf("subtractions of a string", `--\q{10000}`, ""), classOf("subtractions of nothing", `--\q{}`, ""),
-		classOf("intersections", `&&[_\q{10000}]`, ""), classOf("unions", `[_\q{10000}]`, ""), classOf("unions around", "", "[_"),
+		classOf("subtractions of a character", "--_", ""),
+		classOf("subtractions of a string", `--\q{10000}`, ""),
+		classOf("subtractions of nothing", `--\q{}`, ""),
+		classOf("intersections", `&&[_\q{10000}]`, ""), classOf("unions", `[_\q{10000}]`, ""),
+		classOf("unions around", "", "[_"),
 		{"names", func(n int) string {
 			var b strings.Builder
 			b.WriteString("https://h/")
@@ -28,21 +30,15 @@ var Patterns = slices.Concat(
 			return b.String()
 		}},
 	},
-	around("https://", "/", ":"), around("https://", "h/", "@"), around("https://", "]/", "["), around("https://", "b/", "a.", "*."), around("a", "://h/", "b"), repeated("", "a/"),
+	expand(`https://«:»/ https://«@»h/ https://«[»]/ https://«a. *.»b/ a«b»://h/ «a/»`),
 )
 
 // matched are patterns, and pathnames that they match or almost match.
-var matched = []struct {
-	pattern string
-	input   Input
-}{
-	{"/:a-:b-:c", around("/", "/", "-")[0]}, {"/:a*-:b*-x", around("/", "", "a-")[0]},
-	{"**.example.com", around("", "", "a")[0]}, {"*a*a*a*b", around("", "", "a")[0]},
-	{"/((?:a+)+)b", around("/", "", "a")[0]}, {"/((?:a|a)*)b", around("/", "", "a")[0]},
-	{"/((?:(?:a?)*)*)*b", around("/", "", "a")[0]}, {"/(.*?,){2}(.*)", around("/", "", ",")[0]},
-	{"/*{ab}*c", around("/", "", "ab")[0]}, {"/*(a{500,})(a{1,1000})b", around("/", "", "a")[0]},
-	{"/*((?:a|a|a|a)aaaab)", around("/", "", "a")[0]}, {"{/a}*", around("", "", "/a")[0]},
-	{"/:a+", around("", "", "/a")[0]}, {"/:a?/:b?/:c?", around("", "", "/a")[0]},
+var matched = [][2]string{
+	{"/:a-:b-:c", "/«-»/"}, {"/:a*-:b*-x", "/«a-»"}, {"**.example.com", "«a»"}, {"*a*a*a*b", "«a»"},
+	{"/((?:a+)+)b", "/«a»"}, {"/((?:a|a)*)b", "/«a»"}, {"/((?:(?:a?)*)*)*b", "/«a»"},
+	{"/(.*?,){2}(.*)", "/«,»"}, {"/*{ab}*c", "/«ab»"}, {"/*(a{500,})(a{1,1000})b", "/«a»"},
+	{"/*((?:a|a|a|a)aaaab)", "/«a»"}, {"{/a}*", "«/a»"}, {"/:a+", "«/a»"}, {"/:a?/:b?/:c?", "«/a»"},
 }
 
 // classOf returns a class that begins with a set of many strings, followed by operations or nested
@@ -57,17 +53,21 @@ func classOf(name, operation, around string) Input {
 		b.WriteString("}")
 		if around != "" {
 			depth := min(200, n/2/len(around))
-			return "https://h/([" + fill(around, depth*len(around)) + b.String() + fill("]", depth) + "])"
+			before := "https://h/([" + fill(around, depth*len(around))
+			return before + b.String() + fill("]", depth) + "])"
 		}
 		return "https://h/([" + b.String() + fill(operation, n/2) + "])"
 	}}
 }
 
-func patternShapes() []Shape {
-	shapes := shapesOf(Patterns,
+func patternShapes(all *list) {
+	path := func(s string) urlpattern.Init { return urlpattern.Init{Pathname: &s} }
+	all.of(Patterns,
 		onText("urlpattern.Parse", func(s string) { urlpattern.Parse(s) }),
-		onText("urlpattern.ParseWithBase", func(s string) { urlpattern.ParseWithBase(s, "https://h/x/") }),
-		onText("urlpattern.New", func(s string) { urlpattern.New(urlpattern.Init{Pathname: &s}) }),
+		onText("urlpattern.ParseWithBase", func(s string) {
+			urlpattern.ParseWithBase(s, "https://h/x/")
+		}),
+		onText("urlpattern.New", func(s string) { urlpattern.New(path(s)) }),
 		onText("urlpattern.Set.Add", func(s string) {
 			var set urlpattern.Set
 			if p, err := urlpattern.Parse(s); err == nil {
@@ -75,20 +75,23 @@ func patternShapes() []Shape {
 				set.Remove(p)
 			}
 		}))
-	for _, c := range matched {
-		p := must(urlpattern.New(urlpattern.Init{Pathname: &c.pattern}))
-		shapes = append(shapes, shapesOf([]Input{c.input},
-			onText("urlpattern.Pattern.MatchInit, "+c.pattern, func(s string) { p.MatchInit(urlpattern.Init{Pathname: &s}) }),
-			onText("urlpattern.Pattern.ExecInit, "+c.pattern, func(s string) { p.ExecInit(urlpattern.Init{Pathname: &s}) }))...)
+	for _, m := range matched {
+		p := must(urlpattern.New(path(m[0])))
+		all.each(m[1],
+			onText("urlpattern.Pattern.MatchInit, "+m[0], func(s string) { p.MatchInit(path(s)) }),
+			onText("urlpattern.Pattern.ExecInit, "+m[0], func(s string) { p.ExecInit(path(s)) }))
 	}
-	return append(shapes,
-		Shape{Name: "urlpattern.Set: patterns with equal keys", New: func(n int) func() { return addAndRemove(n, "*a%05d") }},
-		Shape{Name: "urlpattern.Set: patterns with different keys", New: func(n int) func() { return addAndRemove(n, "a%05d") }},
-		Shape{Name: "urlpattern.Set.AppendMatches: a long URL", New: func(n int) func() {
-			set := segments()
-			u := must(url.Parse("https://" + fill("a.", n/2) + "example.com" + fill("/a", n/2)))
-			return func() { set.AppendMatches(nil, u) }
-		}})
+	all.add("urlpattern.Set: patterns with equal keys", func(n int) func() {
+		return addAndRemove(n, "*a%05d")
+	})
+	all.add("urlpattern.Set: patterns with different keys", func(n int) func() {
+		return addAndRemove(n, "a%05d")
+	})
+	all.add("urlpattern.Set.AppendMatches: a long URL", func(n int) func() {
+		set := segments()
+		u := must(url.Parse("https://" + fill("a.", n/2) + "example.com" + fill("/a", n/2)))
+		return func() { set.AppendMatches(nil, u) }
+	})
 }
 
 // addAndRemove makes n/8 patterns with a number in the pathname and the search. All have the same
@@ -97,7 +100,8 @@ func addAndRemove(n int, text string) func() {
 	var patterns []*urlpattern.Pattern
 	for i := range n / 8 {
 		text := fmt.Sprintf(text, i)
-		patterns = append(patterns, must(urlpattern.New(urlpattern.Init{Pathname: &text, Search: &text})))
+		init := urlpattern.Init{Pathname: &text, Search: &text}
+		patterns = append(patterns, must(urlpattern.New(init)))
 	}
 	return func() {
 		var set urlpattern.Set
