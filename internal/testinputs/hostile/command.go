@@ -93,39 +93,17 @@ func addLines(all *commands) {
 		all.addReading(Input{name, stdin}, "-json")
 		all.addReading(Input{name, stdin}, "-json", "-check")
 	}
-	line := func(name, before, part, after string) {
-		add(name, func(n int) string { return before + fill(part, n) + after })
+	for line := range strings.Lines(inputs["requests"]) {
+		name, request, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		add(name, expand(request)[0].Make)
 	}
-	line("one line", `"https://h/`, "a", `"`)
-	line("lines", "", "\"https://h/\"\n", "")
-	line("empty lines", "", "\n", "")
-	line("escapes", `"https://h/`, `\u0041`, `"`)
-	line("escapes of surrogates", `"https://h/`, `\ud800`, `"`)
-	line("ill-formed UTF-8", `"https://h/`, "\xFF", `"`)
-	line("controls to escape", `{"input":"https://h/?`, "%00", `"}`)
-	line("pairs", `"https://h/?`, "a=b&", `"`)
-	line("objects", "", "{\"input\":\"x\",\"base\":\"https://h/\"}\n", "")
-	line("members", `{"input":"https://h/"`, `,"input":"https://h/"`, `}`)
-	line("other members", `{"input":"https://h/"`, `,"a":[{}]`, `}`)
-	line("white space", `{"input"`, " ", `:"https://h/"}`)
-	line("a long pattern", `{"input":"https://h/a","pattern":"https://h/`, "{a}?", `"}`)
-	line("a long input", `{"pattern":"https://h/:a-:b-:c/*","input":"https://h/`, "-", `/"}`)
-	line("members of a pattern", `{"input":{},"pattern":{"hash":"a"`, `,"hash":"a"`, `}}`)
-	line("patterns", "", "{\"input\":{},\"pattern\":{\"pathname\":\"/:a\"}}\n", "")
-	line("brackets", `{"input":"https://h/","a":`, "[", `}`)
-	line("brackets that fit", `{"input":"https://h/","a":[`, "[],", `[]]}`)
-	line("no JSON", "", "x", "")
-	line("a string that does not end", `"`, "a", "")
-	line("backslashes that do not end", `"`, `\\`, "")
-	line("a long encoding", `{"input":"https://h/","encoding":"`, "x", `"}`)
-	line("a long base", `{"input":"x","base":"https://h/`, "x/", `"}`)
-	line("a long name", `{"input":"https://h/","set":[["`, "é", `","x"]]}`)
-	line("a long pair", `{"input":"https://h/","set":[[`, `"hash",`, `"x"]]}`)
 	for _, set := range []string{
 		`["hash","v"]`, `["port","x"]`, `["pathname",""]`, `["href","https://h/"]`,
 		`["search","?a b"]`,
 	} {
-		line("many sets of "+strconv.Quote(set), `{"input":"https://h/","set":[`, set+",", set+`]}`)
+		add("many sets of "+strconv.Quote(set), func(n int) string {
+			return `{"input":"https://h/","set":[` + fill(set+",", n) + set + `]}`
+		})
 		add("many sets in a long URL of "+strconv.Quote(set), func(n int) string {
 			before := `{"input":"https://h/` + fill("a", n/2)
 			return before + `","set":[` + fill(set+",", n/2) + set + `]}`

@@ -31,8 +31,7 @@ func onFields(name string, of func(s string) dropin.URL) call {
 // some of which String reads more than once.
 func dropInShapes(all *list) {
 	base := must(dropin.Parse("https://h/a/b/c?d"))
-	references := expand(`«../ .%2e/ /» \\«a\\» «/\t»x /\t«\xFF» //«a@»h/ http://«%61:»@h/#
-		http://h/«%»# ?«& a&»`)
+	references := expand(inputs["references of net/url"])
 	all.of(slices.Concat(Inputs, references),
 		onText("net/url.Parse", func(s string) { dropin.Parse(s) }),
 		onText("net/url.URL.Parse", func(s string) { base.Parse(s) }),

@@ -70,17 +70,12 @@ func queryShapes(all *list) {
 }
 
 func canonShapes(all *list) {
-	inputs := expand(`foo://«a. .»/ https://h/%«25»?% foo://%25«2541%»/ https://h/«%%32%35»
-		https://h/«a/ / %2e%2E/ a/%252e%252e/ (/ (S(/ (012345678901234567890123)/ é %C3 #
-			;jsessionid= ;jsessionid=/ ..;jsessionid=»
-		https://h/(.aspx/«(a(012345678901234567890123))/ a.aspx/(/»
-		https://h/?«sid= sid cfid= cfid=&cftoken= a&cfid=1&cftoken=& &cftoken=
-			aspsessionidabcdefgh= a=b& & = b&a& %26&»`)
+	urls := expand(inputs["canon"])
 	profiles := []canon.Profile{
 		canon.Crawl, canon.Crawl | canon.DropSessionIDs, canon.SURT, canon.SafeBrowsing,
 	}
 	names := Input{"many names", func(n int) string { return "https://h/?" + manyNames(n) }}
-	sort(all.of(append(inputs, names), onText("canon.Profile.Key", func(s string) {
+	sort(all.of(append(urls, names), onText("canon.Profile.Key", func(s string) {
 		u, err := url.Parse(s)
 		if err != nil {
 			return
@@ -89,7 +84,7 @@ func canonShapes(all *list) {
 			p.KeyFunc(u, query.Match("none"))
 		}
 	})))
-	all.of(inputs,
+	all.of(urls,
 		onText("canon.SafeBrowsingURL", func(s string) {
 			for range canon.SafeBrowsingExpressions(canon.SafeBrowsingURL(s)) {
 			}
@@ -117,21 +112,14 @@ func linksShapes(all *list) {
 		onText("links.Refresh", func(s string) { links.Refresh(s) }))
 	all.each(`«<a>, <a>; < " , <a>;b="\\\\»`,
 		onText("links.Header", func(s string) { links.Header(s) }))
-	all.each(`a{b:«( url( url(a\x20 url(a) \\ \\61 /* ' { [ ) @import @import'a'
-			image-set('a' } u <!-- 1e»`,
+	all.each(inputs["stylesheets"],
 		onText("links.CSS", func(s string) {
 			for range links.CSS(s) {
 			}
 		}))
 	page := links.Page{URL: url.MustParse("https://h/dir/")}
 	page.NoScript, page.Templates, page.Srcdoc = true, true, true
-	all.each(`«<a\x20href=a> <a\x20 <a\x20href=a\x20href=b> <base\x20 <base> < <!-- </svg> <svg>
-			<svg></g> <svg><title> <template> <style> &amp; <iframe\x20srcdoc='»
-		<a\x20href=«a»> <a«\x20href=a»> <a\x20href='«&amp;»'> <a\x20href='&«a»'>
-		<img\x20srcset='«, a\x201x,»'> <a\x20ping='«a\x20»'>
-		<style>a{b:«(»</style> <style>«url(a)»</style> <p\x20style='«url(&#97;)»'>
-		<meta\x20charset=shift_jis><a\x20href='«\x93\xFA»'> <meta\x20charset=shift_jis>«\x93'»
-		<meta\x20charset=iso-2022-jp>«\x1b$B$"\x1b(B<a\x20href=a> \x1b$B» \xFF\xFE«<\x00»`,
+	all.each(inputs["pages"],
 		onText("links.Page.Links", func(s string) {
 			for range page.Links(strings.NewReader(s)) {
 			}

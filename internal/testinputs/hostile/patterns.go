@@ -2,7 +2,6 @@ package hostile
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -11,27 +10,20 @@ import (
 )
 
 // Patterns are parsed as URL patterns. Not all are valid.
-var Patterns = slices.Concat(
-	expand(`https://h/«a é \\a {a} { } ( (a (a) */ {a}? {a:b(c)}* :a ? # \xFF» https://h/(«(?:»
-		https://h/(«(?:a) a| [a-z--b] [ a{1000} (?:){1000} \\p{L}») https://h/(«(?<x>a)|»b)
-		https://h/([«a»]) https://h/([\\q{«ab|»}]) https://h/([[a]«--[b]»])`),
-	[]Input{
-		classOf("subtractions of a character", "--_", ""),
-		classOf("subtractions of a string", `--\q{10000}`, ""),
-		classOf("subtractions of nothing", `--\q{}`, ""),
-		classOf("intersections", `&&[_\q{10000}]`, ""), classOf("unions", `[_\q{10000}]`, ""),
-		classOf("unions around", "", "[_"),
-		{"names", func(n int) string {
-			var b strings.Builder
-			b.WriteString("https://h/")
-			for i := range n / 8 {
-				b.WriteString(":a" + strconv.Itoa(i) + "-")
-			}
-			return b.String()
-		}},
-	},
-	expand(`https://«:»/ https://«@»h/ https://«[»]/ https://«a. *.»b/ a«b»://h/ «a/»`),
-)
+var Patterns = append(expand(inputs["patterns"]),
+	classOf("subtractions of a character", "--_", ""),
+	classOf("subtractions of a string", `--\q{10000}`, ""),
+	classOf("subtractions of nothing", `--\q{}`, ""),
+	classOf("intersections", `&&[_\q{10000}]`, ""), classOf("unions", `[_\q{10000}]`, ""),
+	classOf("unions around", "", "[_"),
+	Input{"names", func(n int) string {
+		var b strings.Builder
+		b.WriteString("https://h/")
+		for i := range n / 8 {
+			b.WriteString(":a" + strconv.Itoa(i) + "-")
+		}
+		return b.String()
+	}})
 
 // matched are patterns, and pathnames that they match or almost match.
 var matched = [][2]string{

@@ -36,18 +36,27 @@ func ReadList(name string) ([]string, error) {
 	return urls, nil
 }
 
-// Lists returns the lists of a text by their names. A line that begins with a tab has values of the
-// list that a line before it names. A line that begins with '#' is a comment.
-func Lists(text string) map[string][]string {
-	lists, name := make(map[string][]string), ""
+// Sections returns the sections of a text by their names. A line that begins with a tab is of the
+// section that a line before it names. A line that begins with '#' is a comment.
+func Sections(text string) map[string]string {
+	sections, name := make(map[string]string), ""
 	for line := range strings.Lines(text) {
 		switch line[0] {
 		case '\t':
-			lists[name] = append(lists[name], Values(line)...)
+			sections[name] += line
 		case '#':
 		default:
 			name = strings.TrimSpace(line)
 		}
+	}
+	return sections
+}
+
+// Lists returns the values of each section of a text.
+func Lists(text string) map[string][]string {
+	lists := make(map[string][]string)
+	for name, section := range Sections(text) {
+		lists[name] = Values(section)
 	}
 	return lists
 }
