@@ -1,7 +1,7 @@
 package main
 
 import (
-	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 	"maps"
@@ -33,14 +33,14 @@ func runDisplay(t *tally, seed uint64, n int) error {
 	g := labelGenerator{rand.New(rand.NewPCG(seed, 0)), pools}
 	hosts := make(map[string]string, n) // the host as display shows it, by its ASCII form
 	for len(hosts) < n {
-		host, err := url.DomainToASCII(g.label() + ".zzqq." + g.pick(topLevelDomains))
+		host, err := url.DomainToASCII(g.label() + ".zzqq." + g.pick(lists["topLevelDomains"]))
 		if err != nil || !strings.HasPrefix(host, "xn--") {
 			continue
 		}
 		hosts[host] = displayedHost(host)
 	}
 	for chunk := range slices.Chunk(slices.Sorted(maps.Keys(hosts)), 40000) {
-		theirs, err := shownHosts(context.Background(), chunk)
+		theirs, err := shownHosts(chunk)
 		if err != nil {
 			return err
 		}
@@ -56,7 +56,7 @@ func runDisplay(t *tally, seed uint64, n int) error {
 			case !weShow:
 				t.explained["neither shows"]++
 			default:
-				t.differ("%s is shown as %s, which Chromium refuses to show: %+q", host, hosts[host], hosts[host])
+				t.differ("%s is shown as %s, which Chromium refuses: %+[2]q", host, hosts[host])
 			}
 		}
 	}
@@ -72,9 +72,6 @@ func displayedHost(host string) string {
 	i := slices.IndexFunc(parts, func(p display.Part) bool { return p.Kind == display.KindHost })
 	return parts[i].Text
 }
-
-// topLevelDomains are the domains that matter to Chromium's rules, and a few others.
-var topLevelDomains = strings.Fields("com com com com net de am az bg cat et fo ge gr il is mm ru th ua рф бг ελ გე հայ ไทย 中国 みんな 한국 भारत ישראל")
 
 // A labelGenerator makes labels from pools: the letters that rules are about, letters that go with
 // these, and samples of all scripts. labels.txt has one pool a line.
@@ -93,7 +90,7 @@ func (g labelGenerator) from(pool string) rune {
 // label returns a label from one to three pools, or a word with any letter in it.
 func (g labelGenerator) label() string {
 	if g.IntN(3) == 0 {
-		word := []rune(g.pick([]string{"paypal", "google", "tmobile", "cocacola", "col-lecci", "a", "1", "日本", "ノート", "пример", "ουτοπία", "한국", "ไทย", "परीक्षा"}))
+		word := []rune(g.pick(lists["words"]))
 		for range 1 + g.IntN(2) {
 			c := rune(0x80 + g.IntN([]int{0x800, 0x3400, 0xFF80, 0x20000}[g.IntN(4)]))
 			if g.IntN(3) == 0 {
@@ -121,24 +118,24 @@ func (g labelGenerator) label() string {
 // hosts. The result lacks hosts that Chromium refuses.
 //
 // It needs the commands chromium and sqlite3.
-func shownHosts(ctx context.Context, hosts []string) (shown map[string]string, err error) {
+func shownHosts(hosts []string) (shown map[string]string, err error) {
 	profile, err := os.MkdirTemp("", "compare-")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(profile)
 	// The first run makes the history's tables.
-	p, err := browser.Open(ctx, "chromium", "chromium", browser.Options{Profile: profile})
+	p, err := chromium(browser.Options{Profile: profile})
 	if err != nil {
 		return nil, err
 	}
 	if err := errors.Join(p.Go(historyPage), p.Close()); err != nil {
 		return nil, err
 	}
-	if err := writeHistory(ctx, filepath.Join(profile, "Default", "History"), hosts); err != nil {
+	if err := writeHistory(filepath.Join(profile, "Default", "History"), hosts); err != nil {
 		return nil, err
 	}
-	if p, err = browser.Open(ctx, "chromium", "chromium", browser.Options{Profile: profile}); err != nil {
+	if p, err = chromium(browser.Options{Profile: profile}); err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, p.Close()) }()
@@ -158,20 +155,11 @@ func shownHosts(ctx context.Context, hosts []string) (shown map[string]string, e
 
 const historyPage = "chrome://history/"
 
-// queryHistory tries again, since the page's own query may replace this one.
-const queryHistory = `import("chrome://history/history.js").then(async ({BrowserProxyImpl}) => {
-	for (let tries = 0; ; tries++) {
-		try {
-			const answer = await BrowserProxyImpl.getInstance().handler.queryHistory("", 0, null, true, true);
-			return answer.results.value.map(({url, domain}) => [url, domain]);
-		} catch (e) {
-			if (tries === 5) throw e;
-		}
-	}
-})`
+//go:embed display.js
+var queryHistory string
 
 // writeHistory makes one visit of each host.
-func writeHistory(ctx context.Context, database string, hosts []string) error {
+func writeHistory(database string, hosts []string) error {
 	var sql strings.Builder
 	// The history counts microseconds from the year 1601, too far for a Duration.
 	now := time.Now().UnixMicro() - time.Date(1601, 1, 1, 0, 0, 0, 0, time.UTC).UnixMicro()
@@ -185,7 +173,7 @@ insert into visits(url, visit_time, from_visit, transition) values(%[1]d, %[3]d,
 `, id, strings.ReplaceAll(host, "'", "''"), at, transition)
 	}
 	sql.WriteString("commit;\n")
-	cmd := exec.CommandContext(ctx, "sqlite3", "-bail", database)
+	cmd := exec.Command("sqlite3", "-bail", database)
 	cmd.Stdin, cmd.Stderr = strings.NewReader(sql.String()), os.Stderr
 	return cmd.Run()
 }

@@ -16,24 +16,35 @@ import (
 	"github.com/go-weburl/url/workshop/compare/oracle"
 )
 
+type (
+	request = oracle.Request
+	answer  = oracle.Answer
+)
+
 // A kind is a way to compare.
 type kind struct {
-	make func(*source) oracle.Request
+	make func(*source) request
 	// got returns this package's answer, in the form of the reference's, if the base parses. Odd
 	// has the ways in which this package does not agree with itself.
-	got func(r oracle.Request, base *url.URL) oracle.Answer
+	got func(r request, base *url.URL) answer
 	// lines returns the lines of an answer that are compared.
-	lines func(oracle.Request, oracle.Answer) []string
+	lines func(request, answer) []string
 }
 
 var kinds = map[string]kind{
-	"parse":  {parseRequest, gotParse, parseLines},
-	"errors": {parseRequest, gotErrors, func(_ oracle.Request, a oracle.Answer) []string { return a.ValidationErrors }},
-	"valid":  {parseRequest, gotValid, func(_ oracle.Request, a oracle.Answer) []string { return []string{fmt.Sprint(a.Valid)} }},
+	"parse": {parseRequest, gotParse, parseLines},
+	"errors": {parseRequest, gotErrors, func(_ request, a answer) []string {
+		return a.ValidationErrors
+	}},
+	"valid": {parseRequest, gotValid, func(_ request, a answer) []string {
+		return []string{fmt.Sprint(a.Valid)}
+	}},
 	"set":    {setRequest, gotSets, setLines},
 	"params": {paramsRequest, gotParams, paramLines},
-	"domain": {domainRequest, gotDomain, func(_ oracle.Request, a oracle.Answer) []string { return []string{a.DomainAnswer.String()} }},
-	"data":   {dataRequest, gotData, dataLines},
+	"domain": {domainRequest, gotDomain, func(_ request, a answer) []string {
+		return []string{a.DomainAnswer.String()}
+	}},
+	"data": {dataRequest, gotData, dataLines},
 }
 
 // A source makes inputs of all kinds from one seed.
@@ -63,7 +74,7 @@ func newSource(seed uint64) (*source, error) {
 }
 
 // answer is got, with failures of the base and panics as results.
-func (k kind) answer(r oracle.Request) (a oracle.Answer) {
+func (k kind) answer(r request) (a answer) {
 	defer func() {
 		if e := recover(); e != nil {
 			a.Odd = append(a.Odd, fmt.Sprintf("panic: %v", e))
@@ -73,14 +84,14 @@ func (k kind) answer(r oracle.Request) (a oracle.Answer) {
 	if r.Base != nil {
 		var err error
 		if base, err = url.Parse(string(*r.Base)); err != nil {
-			return oracle.Answer{BaseFailure: true}
+			return answer{BaseFailure: true}
 		}
 	}
 	return k.got(r, base)
 }
 
 // linesOf returns the lines of an answer of any kind.
-func (k kind) linesOf(r oracle.Request, a oracle.Answer) []string {
+func (k kind) linesOf(r request, a answer) []string {
 	if a.BaseFailure {
 		return []string{"base failure"}
 	}
@@ -91,18 +102,19 @@ func (k kind) linesOf(r oracle.Request, a oracle.Answer) []string {
 	return lines
 }
 
-func parseRequest(s *source) oracle.Request { return oracle.ParseRequest(s.Parse()) }
+func parseRequest(s *source) request { return oracle.ParseRequest(s.Parse()) }
 
 // parseLines includes the last validation error of a failure. A browser has none.
-func parseLines(_ oracle.Request, a oracle.Answer) []string {
+func parseLines(_ request, a answer) []string {
 	if a.Failure {
-		return []string{"failure " + strings.Join(a.ValidationErrors[max(0, len(a.ValidationErrors)-1):], "")}
+		last := a.ValidationErrors[max(0, len(a.ValidationErrors)-1):]
+		return []string{"failure " + strings.Join(last, "")}
 	}
 	return attributeLines(a.Attributes)
 }
 
 // gotParse parses in every possible way. All must agree.
-func gotParse(r oracle.Request, base *url.URL) (a oracle.Answer) {
+func gotParse(r request, base *url.URL) (a answer) {
 	input := string(r.Input)
 	u, err := url.Parse(input)
 	canParse := url.CanParse(input)
@@ -134,7 +146,7 @@ func attributeLines(a *vector.Attributes) (lines []string) {
 }
 
 // gotErrors also checks that a listener does not change the result.
-func gotErrors(r oracle.Request, base *url.URL) (a oracle.Answer) {
+func gotErrors(r request, base *url.URL) (a answer) {
 	p := url.Parser{Base: base, OnViolation: func(v url.Violation) {
 		a.ValidationErrors = append(a.ValidationErrors, v.Err.Error())
 		if v.Start < 0 || v.Start > v.End || v.End > len(r.Input) {
@@ -149,17 +161,17 @@ func gotErrors(r oracle.Request, base *url.URL) (a oracle.Answer) {
 	return a
 }
 
-func gotValid(r oracle.Request, base *url.URL) oracle.Answer {
-	return oracle.Answer{Valid: url.CheckValid(string(r.Input), base) == nil}
+func gotValid(r request, base *url.URL) answer {
+	return answer{Valid: url.CheckValid(string(r.Input), base) == nil}
 }
 
-func setRequest(s *source) oracle.Request {
+func setRequest(s *source) request {
 	v := s.Set()
-	return oracle.Request{Input: v.Href, Set: v.Set}
+	return request{Input: v.Href, Set: v.Set}
 }
 
 // setLines has all attributes after each set.
-func setLines(r oracle.Request, a oracle.Answer) []string {
+func setLines(r request, a answer) []string {
 	lines := parseLines(r, a)
 	for i, s := range a.Set {
 		lines = append(lines, fmt.Sprintf("set %s to %+q", r.Set[i][0], r.Set[i][1]))
@@ -171,7 +183,7 @@ func setLines(r oracle.Request, a oracle.Answer) []string {
 }
 
 // gotSets also checks that a set does not change a copy of the URL.
-func gotSets(r oracle.Request, _ *url.URL) oracle.Answer {
+func gotSets(r request, _ *url.URL) answer {
 	a := gotParse(r, nil)
 	if a.Failure {
 		return a
@@ -184,7 +196,8 @@ func gotSets(r oracle.Request, _ *url.URL) oracle.Answer {
 		if *hostile.AttributesOf(&copied) != before {
 			a.Odd = append(a.Odd, "a copy changes")
 		}
-		state := oracle.State{Attributes: hostile.AttributesOf(u), SearchParams: hostile.Pairs(u.SearchParams())}
+		state := oracle.State{Attributes: hostile.AttributesOf(u)}
+		state.SearchParams = hostile.Pairs(u.SearchParams())
 		if again, err := url.Parse(u.Href()); err != nil {
 			state.Again = err.Error()
 		} else {
@@ -202,26 +215,28 @@ func pairLines(list [][2]string) (lines []string) {
 	return lines
 }
 
-func paramsRequest(s *source) oracle.Request { return oracle.ParamsRequest(s.Params()) }
+func paramsRequest(s *source) request { return oracle.ParamsRequest(s.Params()) }
 
-func paramLines(r oracle.Request, a oracle.Answer) (lines []string) {
+func paramLines(r request, a answer) (lines []string) {
 	if a.Failure {
 		return []string{"failure"}
 	}
 	for i, s := range a.Params {
-		lines = append(lines, fmt.Sprintf("%+q", r.Params[i]), "result "+canonical(s.Result), "string "+s.String, "href "+s.Href)
+		lines = append(lines, fmt.Sprintf("%+q", r.Params[i]), "result "+canonical(s.Result),
+			"string "+s.String, "href "+s.Href)
 		lines = append(lines, pairLines(s.List)...)
 	}
 	return lines
 }
 
-func gotParams(r oracle.Request, _ *url.URL) (a oracle.Answer) {
-	u, p, err := hostile.Params(oracle.ParamsVector(r, oracle.Answer{}))
+func gotParams(r request, _ *url.URL) (a answer) {
+	u, p, err := hostile.Params(oracle.ParamsVector(r, answer{}))
 	if err != nil {
-		return oracle.Answer{Failure: true}
+		return answer{Failure: true}
 	}
 	for _, op := range r.Params {
-		step := vector.ParamStep{Result: json.RawMessage(text(hostile.Do(u, p, op))), List: hostile.Pairs(p), String: p.String()}
+		result := json.RawMessage(text(hostile.Do(u, p, op)))
+		step := vector.ParamStep{Result: result, List: hostile.Pairs(p), String: p.String()}
 		if u != nil {
 			step.Href = u.Href()
 		}
@@ -239,29 +254,30 @@ func canonical(data []byte) string {
 	return text(v)
 }
 
-func domainRequest(s *source) oracle.Request {
-	return oracle.Request{Input: vector.Text(s.Domain()), Domain: true}
+func domainRequest(s *source) request {
+	return request{Input: vector.Text(s.Domain()), Domain: true}
 }
 
-func gotDomain(r oracle.Request, _ *url.URL) oracle.Answer {
-	return oracle.Answer{DomainAnswer: random.DomainAnswerOf(string(r.Input), url.DomainToASCII, url.DomainToASCIIStrict, url.DomainToUnicode)}
+func gotDomain(r request, _ *url.URL) answer {
+	return answer{DomainAnswer: random.DomainAnswerOf(
+		string(r.Input), url.DomainToASCII, url.DomainToASCIIStrict, url.DomainToUnicode)}
 }
 
-func dataRequest(s *source) oracle.Request {
-	return oracle.Request{Input: vector.Text(s.DataURL()), Data: true}
+func dataRequest(s *source) request {
+	return request{Input: vector.Text(s.DataURL()), Data: true}
 }
 
-func dataLines(_ oracle.Request, a oracle.Answer) []string {
+func dataLines(_ request, a answer) []string {
 	if a.Failure {
 		return []string{"failure"}
 	}
 	return []string{fmt.Sprintf("type %+q", a.MIMEType), fmt.Sprintf("body %+q", a.Body)}
 }
 
-func gotData(r oracle.Request, _ *url.URL) oracle.Answer {
+func gotData(r request, _ *url.URL) answer {
 	d, err := dataurl.ParseString(string(r.Input))
 	if err != nil {
-		return oracle.Answer{Failure: true}
+		return answer{Failure: true}
 	}
-	return oracle.Answer{MIMEType: d.Type.String(), Body: d.Body}
+	return answer{MIMEType: d.Type.String(), Body: d.Body}
 }

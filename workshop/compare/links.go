@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -43,7 +42,7 @@ func runPages(t *tally, seed uint64, n int) (err error) {
 	server := httptest.NewServer(l)
 	defer server.Close()
 	l.address = server.URL
-	if l.page, err = browser.Open(context.Background(), "chromium", commands["chromium"], browser.Options{}); err != nil {
+	if l.page, err = chromium(browser.Options{}); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, l.page.Close()) }()
@@ -89,6 +88,7 @@ func (l *linksRun) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (l *linksRun) pick(from ...string) string { return from[l.IntN(len(from))] }
+func (l *linksRun) one(list string) string     { return l.pick(lists[list]...) }
 
 // A domAttribute is an attribute in Chromium's tree or, without a name, a style element.
 type domAttribute struct {
@@ -106,7 +106,8 @@ type domPage struct {
 func (l *linksRun) comparePage(i int, dom domPage) error {
 	address := url.MustParse(l.address + "/dir/" + strconv.Itoa(i))
 	if dom.Base == "" || dom.Base == "about:blank" {
-		l.explained["pages whose base does not parse, against which Chromium resolves nothing, and the standard the page's URL"]++
+		l.explained["pages whose base does not parse, "+
+			"against which Chromium resolves nothing, and the standard the page's URL"]++
 		return nil
 	}
 	want, err := l.wantPage(address, dom)
@@ -120,7 +121,8 @@ func (l *linksRun) comparePage(i int, dom domPage) error {
 	}
 	var closed []map[string]bool
 	for _, at := range notFollowed.FindAllIndex(l.pages[i], -1) {
-		lines, err := linesOf(page, slices.Insert(slices.Clone(l.pages[i]), at[0], []byte("</math></svg>")...))
+		text := slices.Insert(slices.Clone(l.pages[i]), at[0], []byte("</math></svg>")...)
+		lines, err := linesOf(page, text)
 		if err != nil {
 			return err
 		}
@@ -132,7 +134,7 @@ func (l *linksRun) comparePage(i int, dom domPage) error {
 		switch agrees := func(lines map[string]bool) bool { return lines[line] == want[line] }; {
 		case agrees(got):
 		case slices.ContainsFunc(closed, agrees):
-			l.explained["SVG or MathML that only the end tag of an unknown element around it closes"]++
+			l.explained["SVG or MathML that only the end tag of an unknown element closes"]++
 		case want[line]:
 			l.differ("%s page %q\n\tonly Chromium has %s", l.charset, l.pages[i], line)
 		default:
@@ -144,7 +146,8 @@ func (l *linksRun) comparePage(i int, dom domPage) error {
 
 // notFollowed matches an end tag of an element that HTML does not have. If such a tag closes SVG or
 // MathML, package links agrees with Chromium once end tags for these precede it.
-var notFollowed = regexp.MustCompile(`(?i)</(?:g|rect|use|mi|desc|annotation-xml|foreignObject)[\s/>]`)
+var notFollowed = regexp.MustCompile(
+	`(?i)</(?:g|rect|use|mi|desc|annotation-xml|foreignObject)[\s/>]`)
 
 // linesOf returns the lines for the links of a page.
 func linesOf(page *links.Page, text []byte) (map[string]bool, error) {
@@ -157,7 +160,8 @@ func linesOf(page *links.Page, text []byte) (map[string]bool, error) {
 		if link.Err == nil {
 			target = link.URL.Href()
 		}
-		lines[fmt.Sprintf("%s[%s] %q %s", string([]rune(link.Element)), link.Attribute, string([]rune(link.Raw)), target)] = true
+		element, raw := string([]rune(link.Element)), string([]rune(link.Raw))
+		lines[fmt.Sprintf("%s[%s] %q %s", element, link.Attribute, raw, target)] = true
 	}
 	return lines, nil
 }
@@ -175,17 +179,6 @@ func (l *linksRun) explain(i int, line string) {
 		l.differ("%s page %q\n\tonly links has %s", l.charset, l.pages[i], line)
 	}
 }
-
-// plain are the attributes that have a single URL.
-var plain = map[string]string{
-	"a": "href", "area": "href", "base": "href", "form": "action", "button": "formaction", "input": "formaction src", "img": "src longdesc",
-	"source": "src", "link": "href", "video": "src poster", "audio": "src", "track": "src", "iframe": "src longdesc", "frame": "src longdesc", "embed": "src",
-	"object": "data", "script": "src", "blockquote": "cite", "q": "cite", "ins": "cite", "del": "cite", "head": "profile", "body": "background",
-	"table": "background", "td": "background", "th": "background", "tr": "background", "tbody": "background", "thead": "background", "tfoot": "background",
-}
-
-// takesEmpty are the plain attributes for which an empty URL has a meaning.
-var takesEmpty = "href action formaction cite longdesc profile itemid"
 
 // wantPage returns the lines for Chromium's tree.
 func (l *linksRun) wantPage(address *url.URL, dom domPage) (map[string]bool, error) {
@@ -206,10 +199,12 @@ func (l *linksRun) wantPage(address *url.URL, dom domPage) (map[string]bool, err
 		}
 		if target == "failure" && strings.HasSuffix(a.Name, "action") && a.URL != nil &&
 			*a.URL != strings.TrimSpace(ref) && !url.CanParse(*a.URL) {
-			l.explained["action and formAction that do not parse, which Chromium returns with a / behind the host all the same"]++
+			l.explained["action and formAction that do not parse, "+
+				"which Chromium returns with a / behind the host all the same"]++
 			a.URL = nil
 		}
-		if a.URL != nil && *a.URL != ref && (target != "failure" || *a.URL != strings.TrimSpace(ref)) {
+		failed := target == "failure"
+		if a.URL != nil && *a.URL != ref && (!failed || *a.URL != strings.TrimSpace(ref)) {
 			target = *a.URL
 		}
 		want[fmt.Sprintf("%s[%s] %q %s", infra.Lower(a.Element), a.Name, ref, target)] = true
@@ -224,21 +219,25 @@ func (l *linksRun) wantPage(address *url.URL, dom domPage) (map[string]bool, err
 		}
 	}
 	for _, a := range dom.Attributes {
+		name := a.Element + "[" + a.Name + "]"
 		switch {
 		case a.Name == "style", a.Name == "":
 			css(a)
 		case a.SVG && (a.Name == "href" || a.Name == "xlink:href"):
-			if a.Value != "" || a.Element != "image" && a.Element != "feImage" && a.Element != "script" {
+			needsURL := slices.Contains([]string{"image", "feImage", "script"}, a.Element)
+			if a.Value != "" || !needsURL {
 				add(a, a.Value, base)
 			}
 		case a.SVG:
 			css(a)
-		case a.Name == "srcset" && (a.Element == "img" || a.Element == "source"), a.Name == "imagesrcset" && a.Element == "link":
+		case a.Name == "srcset" && (a.Element == "img" || a.Element == "source"),
+			a.Name == "imagesrcset" && a.Element == "link":
 			for _, c := range links.Srcset(a.Value) {
 				add(a, c.URL, base)
 			}
 		case a.Name == "ping" && (a.Element == "a" || a.Element == "area"), a.Name == "itemtype":
-			for token := range strings.FieldsFuncSeq(a.Value, func(r rune) bool { return strings.ContainsRune(" \t\n\r\f", r) }) {
+			isSpace := func(r rune) bool { return strings.ContainsRune(" \t\n\r\f", r) }
+			for token := range strings.FieldsFuncSeq(a.Value, isSpace) {
 				add(a, token, base)
 			}
 		case a.Name == "content" && a.Element == "meta":
@@ -247,9 +246,9 @@ func (l *linksRun) wantPage(address *url.URL, dom domPage) (map[string]bool, err
 			}
 		case a.Element == "base" && a.Name == "href":
 			add(a, a.Value, address)
-		case a.Name == "itemid", slices.Contains(strings.Fields(plain[a.Element]), a.Name):
-			isLink := a.Element == "link" && a.Name == "href"
-			if a.Value != "" || !isLink && slices.Contains(strings.Fields(takesEmpty), a.Name) || a.Element == "input" && a.Name == "src" {
+		case a.Name == "itemid", slices.Contains(lists["plainAttributes"], name):
+			mayBeEmpty := slices.Contains(lists["attributesThatMayBeEmpty"], a.Name)
+			if a.Value != "" || name != "link[href]" && mayBeEmpty || name == "input[src]" {
 				add(a, a.Value, base)
 			}
 		}
@@ -263,15 +262,15 @@ func (l *linksRun) randomPage() string {
 	for range 1 + l.IntN(25) {
 		switch l.IntN(12) {
 		case 0:
-			b.WriteString(l.pick("text", " ", "&lt;a href=x>", "<", "</", "<!", "<?x>", "</>", "a<b", "\x00", "&", "]]>", "<3"))
+			b.WriteString(l.one("text"))
 		case 1:
-			b.WriteString(l.pick("<!-- <a href=c> -->", "<!--><a href=d>", "<!doctype html>", "<![CDATA[<a href=e>]]>", "<!-- <img src=f>--!>", "<!a href=g>"))
+			b.WriteString(l.one("comments"))
 		case 2, 3, 4:
-			b.WriteString("</" + l.pick(allTags...) + l.pick("", "", " ", " href=x", "/") + ">")
+			b.WriteString("</" + l.one("tags") + l.pick("", "", " ", " href=x", "/") + ">")
 		case 5:
-			b.WriteString(l.pick(whole...))
+			b.WriteString(l.one("elements"))
 		default:
-			tag := l.pick(allTags...)
+			tag := l.one("tags")
 			if tag == "base" && l.charset != "utf-8" {
 				continue // Chromium encodes the query of a base's URL as UTF-8 even so
 			}
@@ -285,24 +284,15 @@ func (l *linksRun) randomPage() string {
 	return b.String()
 }
 
-var allTags = strings.Fields("a a a A area base base img IMG image form button input link link meta source video audio track iframe embed object script style noscript template textarea title blockquote q ins body head html p p div div span b i svg svg math use image foreignObject desc mi annotation-xml rect g table tr td h1 ul li font plaintext xmp noembed select option")
-
-// whole are elements that are closed properly.
-var whole = []string{
-	"<svg><use href=u1 /></svg>", "<svg><style>a{b:url(s1&amp;)}</style></svg>", "<svg><title><a href=u2>x</a></title></svg>", "<svg><foreignObject><p><img src=u3></p></foreignObject><a xlink:href=u4></a></svg>",
-	"<style>a{b:url(s2)}</style>", "<style type=text/css>@import 's3';</style>", "<style type=x>a{b:url(s4)}</style>", "<script>'<a href=c1>'</script>", "<script><!--<script></script><a href=c2>--></script>",
-	"<noscript><a href=n1></noscript>", "<template><a href=t1><base href=t2></template>", "<textarea><a href=x1></textarea>", "<title><a href=x2></title>",
-	"<meta http-equiv=refresh content='9999;url=r1'>", "<table background=b1><tr><td background=b2>x</table>", "<math><mi><img src=m1></mi></math>", "<iframe srcdoc='<a href=i1>'></iframe>", "<base href=/b1/>",
-}
-
 func (l *linksRun) attribute() string {
-	name := l.pick("href", "href", "href", "HREF", "src", "src", "srcset", "imagesrcset", "action", "formaction", "cite", "data", "poster", "background", "ping", "style", "longdesc", "itemid", "itemtype", "profile", "xlink:href", "fill", "rel", "type", "class", "x", "=", "\"", "color", "srcdoc", "download", "content", "http-equiv")
+	name := l.one("attributes")
 	value := l.value(name)
 	switch l.IntN(6) {
 	case 0:
 		return name
 	case 1:
-		return name + l.pick("=", " = ", "=\n") + strings.NewReplacer(" ", "", ">", "").Replace(value)
+		value = strings.NewReplacer(" ", "", ">", "").Replace(value)
+		return name + l.pick("=", " = ", "=\n") + value
 	case 2, 3:
 		return name + "='" + strings.ReplaceAll(value, "'", "") + "'"
 	}
@@ -327,6 +317,4 @@ func (l *linksRun) value(name string) string {
 	return l.pick("", "", "", " ", "\n") + l.ref() + l.pick("", "", " ", "\r\n")
 }
 
-func (l *linksRun) ref() string {
-	return l.pick("a", "b", "/c", "../d", "?e", "#f", "//g/h", "https://i/", "http://[", "data:,x", "javascript:x", "", "x y", "?\u00E9", "?\xE9", "?\x93\xFA", "\xE9/", "a&amp;b", "&#x3f;x", "&copy=1", "&copy;2", "&lt", "a\tb", "\x00", "?%", "a,b", "\U0001F4A9", "?\U0001F4A9", "\\x", "mailto:a@b", "&notit;", "&")
-}
+func (l *linksRun) ref() string { return l.one("references") }

@@ -114,19 +114,33 @@ func (t *tally) differ(format string, args ...any) {
 // batch is how many inputs an oracle receives at a time.
 const batch = 2000
 
+//go:embed lists.txt
+var listsText string
+
+// lists are the lists from which random inputs are made.
+var lists = vector.Lists(listsText)
+
+// chromium starts Chromium.
+func chromium(o browser.Options) (*browser.Page, error) {
+	return browser.Open(context.Background(), "chromium", commands["chromium"], o)
+}
+
 // browserScript defines the function answers, which does the same as oracle.js for the reference
 // implementation, except for validation errors, validity and states.
 //
 //go:embed browser.js
 var browserScript string
 
+// An asking asks an oracle.
+type asking = func([]request) ([]answer, error)
+
 // A tester counts the disagreements by the first attribute that differs.
 type tester struct {
 	kind
 	oracle   string
-	ask      func([]oracle.Request) ([]oracle.Answer, error)
+	ask      asking
 	counts   map[string]int
-	examples map[string]oracle.Request // the shortest of each
+	examples map[string]request // the shortest of each
 }
 
 // against returns the comparison with the reference implementation, a browser or Node. This package
@@ -142,13 +156,13 @@ func (k kind) against(name string) func(*tally, uint64, int) error {
 		if err != nil {
 			return err
 		}
-		t := tester{k, name, ask, make(map[string]int), make(map[string]oracle.Request)}
+		t := tester{k, name, ask, make(map[string]int), make(map[string]request)}
 		for done := 0; done < n && len(t.counts) < total.limit && err == nil; done += batch {
-			requests := make([]oracle.Request, min(batch, n-done))
+			requests := make([]request, min(batch, n-done))
 			for i := range requests {
 				requests[i] = k.make(s)
 			}
-			var answers []oracle.Answer
+			var answers []answer
 			answers, err = ask(requests)
 			for i, a := range answers {
 				attribute, _, _ := t.difference(requests[i], a)
@@ -168,7 +182,7 @@ func (k kind) against(name string) func(*tally, uint64, int) error {
 }
 
 // open starts an oracle.
-func open(name string) (ask func([]oracle.Request) ([]oracle.Answer, error), closeIt func() error, err error) {
+func open(name string) (ask asking, closeIt func() error, err error) {
 	if name == "reference" || name == "node" {
 		start := oracle.Start
 		if name == "node" {
@@ -178,8 +192,8 @@ func open(name string) (ask func([]oracle.Request) ([]oracle.Answer, error), clo
 		if err != nil {
 			return nil, nil, err
 		}
-		ask = func(r []oracle.Request) ([]oracle.Answer, error) {
-			return oracle.Ask[oracle.Request, oracle.Answer](c, r)
+		ask = func(r []request) ([]answer, error) {
+			return oracle.Ask[request, answer](c, r)
 		}
 		return ask, c.Close, nil
 	}
@@ -191,7 +205,7 @@ func open(name string) (ask func([]oracle.Request) ([]oracle.Answer, error), clo
 		return nil, nil, err
 	}
 	fmt.Println(page.Version)
-	ask = func(requests []oracle.Request) (answers []oracle.Answer, err error) {
+	ask = func(requests []request) (answers []answer, err error) {
 		err = page.Evaluate("answers("+text(requests)+")", &answers)
 		if err == nil && len(answers) != len(requests) {
 			err = fmt.Errorf("%d answers to %d requests", len(answers), len(requests))
@@ -211,7 +225,7 @@ func text(r any) string {
 }
 
 // difference returns the first attribute that differs, or "", and the lines from there on.
-func (t *tester) difference(r oracle.Request, a oracle.Answer) (attribute string, want, got []string) {
+func (t *tester) difference(r request, a answer) (attribute string, want, got []string) {
 	ours := t.answer(r)
 	if t.oracle != "reference" { // only the reference has the error, and the href parsed again
 		ours.ValidationErrors = nil
@@ -245,7 +259,7 @@ func (t *tester) report() error {
 			if err != nil {
 				return err
 			}
-			i := slices.IndexFunc(requests, func(q oracle.Request) bool {
+			i := slices.IndexFunc(requests, func(q request) bool {
 				var other string
 				other, want, got = t.difference(q, answers[0])
 				answers = answers[1:]
@@ -256,20 +270,21 @@ func (t *tester) report() error {
 			}
 			r, smaller = requests[i], i < len(requests)-1
 		}
-		fmt.Printf("%7d %s\n\t%s\n\there: %s\n\t%s: %s\n", t.counts[attribute], attribute, text(r), append(got, "-")[0], t.oracle, append(want, "-")[0])
+		fmt.Printf("%7d %s\n\t%s\n\there: %s\n\t%s: %s\n", t.counts[attribute], attribute, text(r),
+			append(got, "-")[0], t.oracle, append(want, "-")[0])
 	}
 	return nil
 }
 
 // smallerRequests returns the requests that are one step simpler, the shortest first: without the
 // base, or with less in a list or in a text.
-func smallerRequests(r oracle.Request) (all []oracle.Request) {
+func smallerRequests(r request) (all []request) {
 	value := asJSON[map[string]any](r)
 	add := func(key string, simpler any) {
 		with := maps.Clone(value)
 		with[key] = simpler
 		data, err := json.Marshal(with)
-		var s oracle.Request
+		var s request
 		if err == nil && json.Unmarshal(data, &s) == nil {
 			all = append(all, s)
 		}
@@ -299,7 +314,8 @@ func simplerValues(value any) (all []any) {
 		}
 		for i, r := range runes {
 			if r > 'a' && r <= 'z' || r > '0' && r <= '9' || r >= 0x80 {
-				all = append(all, string(runes[:i])+map[bool]string{true: "0", false: "a"}[r <= '9']+string(runes[i+1:]))
+				plain := map[bool]string{true: "0", false: "a"}[r <= '9']
+				all = append(all, string(runes[:i])+plain+string(runes[i+1:]))
 			}
 		}
 	case []any:

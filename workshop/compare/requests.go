@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -27,17 +26,20 @@ func runRequests(t *tally, _ uint64, n int) (err error) {
 	var got vector.Sent
 	isAsked := false // for a password
 	address, end, err := serve(func(target string, header textproto.MIMEHeader) string {
+		got = vector.Sent{Target: target, Host: header.Get("Host")}
+		got.Authorization = header.Get("Authorization")
 		status := "200 OK\r\n"
-		if got = (vector.Sent{Target: target, Host: header.Get("Host"), Authorization: header.Get("Authorization")}); isAsked && got.Authorization == "" {
+		if isAsked && got.Authorization == "" {
 			status = "401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"compare\"\r\n"
 		}
-		return status + "Content-Type: text/html\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n<!doctype html><link rel=icon href=data:,>"
+		return status + "Content-Type: text/html\r\nCache-Control: no-store\r\n" +
+			"Connection: close\r\n\r\n<!doctype html><link rel=icon href=data:,>"
 	})
 	if err != nil {
 		return err
 	}
 	defer end()
-	page, err := browser.Open(context.Background(), "chromium", commands["chromium"], browser.Options{Resolver: address})
+	page, err := chromium(browser.Options{Resolver: address})
 	if err != nil {
 		return err
 	}
@@ -49,14 +51,17 @@ func runRequests(t *tally, _ uint64, n int) (err error) {
 	for _, r := range requests {
 		u, parseErr := url.Parse(r.URL)
 		isAsked = parseErr == nil && u.Username()+u.Password() != ""
-		for tries := 0; tries == 0 || got != r.Sent && tries < 3; tries++ { // another request may come between
+		// Another request may come between.
+		for tries := 0; tries == 0 || got != r.Sent && tries < 3; tries++ {
 			got = vector.Sent{}
 			if isAsked {
 				_ = page.Go(r.URL) // fetch refuses credentials
 				continue
 			}
-			options := `{mode: "no-cors", cache: "no-store", credentials: "omit"}`
-			if err := page.Evaluate(fmt.Sprintf(`fetch(%s, %s).then(() => "", () => "")`, text(r.URL), options), new(any)); err != nil {
+			fetch := fmt.Sprintf(`
+				fetch(%s, {mode: "no-cors", cache: "no-store", credentials: "omit"})
+				.then(() => "", () => "")`, text(r.URL))
+			if err := page.Evaluate(fetch, new(any)); err != nil {
 				return err
 			}
 		}
@@ -70,7 +75,9 @@ func runRequests(t *tally, _ uint64, n int) (err error) {
 // serve answers requests on a loopback address, whatever their host. answer receives the second
 // word of a request's first line, and its header, and returns the text after "HTTP/1.1 ". It is
 // called for one request at a time. end waits until all are answered.
-func serve(answer func(target string, header textproto.MIMEHeader) string) (address string, end func(), err error) {
+func serve(
+	answer func(target string, header textproto.MIMEHeader) string,
+) (address string, end func(), err error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return "", nil, err

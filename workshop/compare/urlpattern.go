@@ -1,6 +1,7 @@
 package main
 
 import (
+	_ "embed"
 	"encoding/json"
 	"errors"
 	"maps"
@@ -28,7 +29,7 @@ func runPatterns(total *tally, seed uint64, n int) error {
 	g := random.NewPatterns(seed)
 	t := patternTester{tally: total, client: client}
 	for done := 0; done < n && t.found < t.limit && err == nil; done += batch {
-		requests := make([]random.PatternRequest, min(batch, n-done))
+		requests := make([]patternRequest, min(batch, n-done))
 		for i := range requests {
 			requests[i] = g.Request()
 		}
@@ -37,14 +38,19 @@ func runPatterns(total *tally, seed uint64, n int) error {
 	return errors.Join(err, client.Close())
 }
 
+type (
+	patternRequest = random.PatternRequest
+	patternAnswer  = oracle.PatternAnswer
+)
+
 type patternTester struct {
 	*tally
 	client *oracle.Client
 	slow   bool // Node's RegExp was slow
 }
 
-func (t *patternTester) test(requests []random.PatternRequest) error {
-	answers, err := oracle.Ask[random.PatternRequest, oracle.PatternAnswer](t.client, requests)
+func (t *patternTester) test(requests []patternRequest) error {
+	answers, err := oracle.Ask[patternRequest, patternAnswer](t.client, requests)
 	if err != nil {
 		return err
 	}
@@ -66,7 +72,7 @@ func (t *patternTester) test(requests []random.PatternRequest) error {
 }
 
 // testRegexps compares our answer with that of Node's RegExp.
-func (t *patternTester) testRegexps(r random.PatternRequest, ours oracle.PatternAnswer, err error) {
+func (t *patternTester) testRegexps(r patternRequest, ours patternAnswer, err error) {
 	t.slow = false
 	theirs, theirErr := answerPattern(&urlpattern.Parser{Regexp: t.nodeRegexp}, r)
 	if t.slow {
@@ -81,11 +87,12 @@ func (t *patternTester) testRegexps(r random.PatternRequest, ours oracle.Pattern
 			t.explained[clause]++
 			return
 		}
-		t.differ("%s\n\tRegExp %s %v\n\twe     %s %v", text(r), text(theirs), theirErr, text(ours), err)
+		t.differ("%s\n\tRegExp %s %v\n\twe     %s %v",
+			text(r), text(theirs), theirErr, text(ours), err)
 	}
 }
 
-func (t *patternTester) report(r random.PatternRequest, theirs, ours oracle.PatternAnswer, err error) {
+func (t *patternTester) report(r patternRequest, theirs, ours patternAnswer, err error) {
 	clause := ""
 	for _, d := range differences(r, theirs, ours, err) {
 		if clause = clauseOf(d); clause == "" {
@@ -99,8 +106,8 @@ func (t *patternTester) report(r random.PatternRequest, theirs, ours oracle.Patt
 // nodeRegexp is a plug-in that matches with Node's RegExp.
 func (t *patternTester) nodeRegexp(expression, flags string) (func(string) []int, error) {
 	ask := func(texts ...string) (oracle.RegexpAnswer, error) {
-		r := oracle.RegexpRequest{Expression: expression, Flags: flags, Texts: texts}
-		answers, err := oracle.Ask[oracle.RegexpRequest, oracle.RegexpAnswer](t.client, []oracle.RegexpRequest{r})
+		r := []oracle.RegexpRequest{{Expression: expression, Flags: flags, Texts: texts}}
+		answers, err := oracle.Ask[oracle.RegexpRequest, oracle.RegexpAnswer](t.client, r)
 		if err != nil {
 			return oracle.RegexpAnswer{}, err
 		}
@@ -125,15 +132,16 @@ func (t *patternTester) nodeRegexp(expression, flags string) (func(string) []int
 }
 
 // answerPattern answers a request as Node would.
-func answerPattern(p *urlpattern.Parser, r random.PatternRequest) (a oracle.PatternAnswer, err error) {
+func answerPattern(p *urlpattern.Parser, r patternRequest) (a patternAnswer, err error) {
 	p.IgnoreCase = r.IgnoreCase
 	made, err := construct(p, r)
 	if err != nil {
-		return oracle.PatternAnswer{Failure: true}, err
+		return patternAnswer{Failure: true}, err
 	}
 	a.Components = map[string]string{
-		"protocol": made.Protocol(), "username": made.Username(), "password": made.Password(), "hostname": made.Hostname(),
-		"port": made.Port(), "pathname": made.Pathname(), "search": made.Search(), "hash": made.Hash(),
+		"protocol": made.Protocol(), "username": made.Username(), "password": made.Password(),
+		"hostname": made.Hostname(), "port": made.Port(), "pathname": made.Pathname(),
+		"search": made.Search(), "hash": made.Hash(),
 	}
 	a.HasRegExpGroups = made.HasRegexpGroups()
 	for _, in := range r.Inputs {
@@ -145,7 +153,8 @@ func answerPattern(p *urlpattern.Parser, r random.PatternRequest) (a oracle.Patt
 		a.Given = append(a.Given, asJSON[[]any](result.Inputs())) // decoded as Node's
 		all := map[string]oracle.ComponentResult{}
 		for c := urlpattern.Protocol; c <= urlpattern.Hash; c++ {
-			all[c.String()] = oracle.ComponentResult{Input: result.Input(c), Groups: groupsOf(result, c)}
+			groups := groupsOf(result, c)
+			all[c.String()] = oracle.ComponentResult{Input: result.Input(c), Groups: groups}
 		}
 		a.Results = append(a.Results, all)
 	}
@@ -171,7 +180,7 @@ func groupsOf(result *urlpattern.Result, c urlpattern.Component) map[string]*str
 	return groups
 }
 
-func construct(p *urlpattern.Parser, r random.PatternRequest) (*urlpattern.Pattern, error) {
+func construct(p *urlpattern.Parser, r patternRequest) (*urlpattern.Pattern, error) {
 	shorthand, isText := r.Pattern.(string)
 	switch {
 	case !isText:
@@ -195,36 +204,20 @@ func execute(p *urlpattern.Pattern, in random.PatternInput) *urlpattern.Result {
 
 const notCompared = "not compared: Node backtracks for over a second"
 
-// deviations are the clauses of the standard that Node does not follow, each with a text that the
-// description of a difference then contains. The first one that fits explains a difference.
-var deviations = []struct {
-	clause string
-	has    *regexp.Regexp
-}{
-	{"not the standard: this package refuses lookaround and backreferences", regexp.MustCompile(`^unsupported`)},
-	{"generate a pattern string: a group whose prefix is not the prefix code point stands in braces", regexp.MustCompile(`^braces`)},
-	{"canonicalize a search: the dummy URL is special, so ' is encoded", regexp.MustCompile(`^search .*'|^(opaque )?input .*"search":"[^"]*'.* of`)},
-	{"process search for init: of several '?' one is removed", regexp.MustCompile(`^(opaque )?input .*"search":"\?\?.* of`)},
-	{"create: an IPv6 hostname has the hostname options", regexp.MustCompile(`^(hostname|groups) .*\[|^input .* of \{"pattern":("[^"]*//|.*"hostname":")(\{|\\\\)?\[`)},
-	{"create: file has no default port, so that 0 is not it", regexp.MustCompile(`^port 0  in .*file`)},
-	{"create: a default port may begin with zeros", regexp.MustCompile(`^port  [0-9]+ in .*0`)},
-	{"canonicalize an opaque pathname: there are no dot segments, no host and no percent-encoded spaces",
-		regexp.MustCompile(`^pathname .*, opaque|^failure .*(//|\\\\).*, opaque|^two groups .* `)},
-	{"process pathname for init: if the protocol is not special, the pathname is opaque", regexp.MustCompile(`^opaque input .*"pathname"`)},
-	{"canonicalize a pathname: the dummy URL is special, so \\ is /", regexp.MustCompile(`^pathname .*\\\\|^input .*"pathname":"[^"]*\\.* of`)},
-	{"canonicalize a pathname: if '..' leaves nothing, the result is the empty string",
-		regexp.MustCompile(`^failure .*(\.|%2e)[{}\\]*(\.|%2e)|^input .*"pathname":"[^"]*(\.|%2e)(\.|%2e).* of`)},
-	{"canonicalize a protocol: the URL parser strips spaces around it", regexp.MustCompile(`^failure in .* `)},
-	{"match: a string that is not a URL matches nothing", regexp.MustCompile(`^no URL`)},
-	{"UpdateModifiers: (?i:…) and (?-i:…) end where they end, for classes too", regexp.MustCompile(`^[a-z ]*input .*\(\?-?i`)},
-	{"CompileClassSetCharacter: \\q{a} ignores case as [a] does", regexp.MustCompile(`^[a-z ]*input .*\\q\{.*"ignoreCase"`)},
-}
+//go:embed deviations.txt
+var deviations string
 
 // clauseOf returns the clause of the standard that explains a difference, or "".
-func clauseOf(difference string) string {
-	for _, d := range deviations {
-		if d.has.MatchString(difference) {
-			return d.clause
+func clauseOf(difference string) (clause string) {
+	for line := range strings.Lines(deviations) {
+		switch line = strings.TrimSuffix(line, "\n"); line[0] {
+		case '#':
+		case '\t':
+			if regexp.MustCompile(line[1:]).MatchString(difference) {
+				return clause
+			}
+		default:
+			clause = line
 		}
 	}
 	return ""
@@ -232,7 +225,7 @@ func clauseOf(difference string) string {
 
 // differences describes the differences of two answers: the failure; or the pattern strings of
 // components, because of which the results may differ too; or the results.
-func differences(r random.PatternRequest, theirs, ours oracle.PatternAnswer, err error) (all []string) {
+func differences(r patternRequest, theirs, ours patternAnswer, err error) (all []string) {
 	in := " in " + text(r)
 	if !ours.Failure && !isSpecial(ours.Components["protocol"]) {
 		in += ", opaque"
@@ -242,7 +235,7 @@ func differences(r random.PatternRequest, theirs, ours oracle.PatternAnswer, err
 	}
 	switch {
 	case ours.Failure && strings.Contains(err.Error(), "two groups have one name"):
-		return []string{"two groups" + in} // Node strips a space that makes one a longer regular expression
+		return []string{"two groups" + in} // Node strips a space that makes one longer
 	case ours.Failure:
 		return []string{"only our failure" + in}
 	case theirs.Failure:
@@ -250,7 +243,8 @@ func differences(r random.PatternRequest, theirs, ours oracle.PatternAnswer, err
 	}
 	braces := strings.NewReplacer("{", "", "}", "")
 	for _, name := range slices.Sorted(maps.Keys(ours.Components)) {
-		if a, b := ours.Components[name], theirs.Components[name]; braces.Replace(a) != braces.Replace(b) {
+		a, b := ours.Components[name], theirs.Components[name]
+		if braces.Replace(a) != braces.Replace(b) {
 			all = append(all, name+" "+a+" "+b+in)
 		} else if a != b {
 			all = append(all, "braces"+in)

@@ -43,7 +43,7 @@ func dropInShapes(all *list) {
 		onDropIn("EscapedFragment", func(u *dropin.URL) { u.EscapedFragment() }),
 		onDropIn("Query", func(u *dropin.URL) { u.Query() }))
 	for _, scheme := range []string{"", "https", "file", "foo", "1"} {
-		all.each(`«/ \\ \x20 @ %2F a»`,
+		all.each(`«/ \\ ␣ @ %2F a»`,
 			onFields("fields and "+scheme, func(s string) dropin.URL {
 				return dropin.URL{Scheme: scheme, User: dropin.UserPassword(s, s), Host: s,
 					Path: s, RawPath: s, RawQuery: s}

@@ -97,7 +97,7 @@ func canonShapes(all *list) {
 
 // typedShapes are calls of package typed's function, on each character that it looks for.
 func typedShapes(all *list) {
-	all.each(`«a a. 1 : a:1 @ / \x20 \t a:@ :// ../»`,
+	all.each(`«a a. 1 : a:1 @ / ␣ \t a:@ :// ../»`,
 		onText("typed.Parse", func(s string) { typed.Parse(s, "") }))
 	all.each(`a«a .»`, onAlike("typed.Parse", func(a, b string) func() {
 		return func() { typed.Parse(a, b) }
@@ -106,9 +106,9 @@ func typedShapes(all *list) {
 
 // linksShapes are calls of package links's functions, on the characters that they look for.
 func linksShapes(all *list) {
-	all.each(`«, a, a\x20 a\x20( a\x201x, \x20»`,
+	all.each(`«, a, a␣ a␣( a␣1x, ␣»`,
 		onText("links.Srcset", func(s string) { links.Srcset(s) }))
-	all.each(`0;url=«\x20 ' 1 url= .»`,
+	all.each(`0;url=«␣ ' 1 url= .»`,
 		onText("links.Refresh", func(s string) { links.Refresh(s) }))
 	all.each(`«<a>, <a>; < " , <a>;b="\\\\»`,
 		onText("links.Header", func(s string) { links.Header(s) }))

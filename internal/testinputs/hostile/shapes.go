@@ -224,7 +224,7 @@ func codecShapes(all *list) {
 		encode := func(s string) { set.EncodeAfterEncoding(enc, s) }
 		calls = append(calls, onText("EncodeAfterEncoding, "+label, encode))
 	}
-	all.each(`«% %4 %41 a \xFF é \x20»`, calls...)
+	all.each(`«% %4 %41 a \xFF é ␣»`, calls...)
 }
 
 func pathShapes(all *list) {

@@ -62,11 +62,11 @@ func Lists(text string) map[string][]string {
 }
 
 // Values returns the values in a text, which white space separates. A value is written as in a Go
-// string literal, without the quotation marks, but the empty value is "".
+// string literal, without the quotation marks, but a space as ␣, and the empty value as "".
 func Values(line string) (values []string) {
 	for value := range strings.FieldsSeq(line) {
 		var b []byte
-		for rest := strings.TrimPrefix(value, `""`); rest != ""; {
+		for rest := strings.ReplaceAll(strings.TrimPrefix(value, `""`), "␣", " "); rest != ""; {
 			r, isMultibyte, tail, err := strconv.UnquoteChar(rest, 0)
 			switch rest = tail; {
 			case err != nil:

@@ -69,7 +69,8 @@ type Answer struct {
 
 // A PatternAnswer has the results for a pattern and its inputs.
 type PatternAnswer struct {
-	Slow            bool              `json:"slow,omitempty"` // Node took over a second, so there is no answer
+	// Slow means that Node took over a second, so there is no answer.
+	Slow            bool              `json:"slow,omitempty"`
 	Failure         bool              `json:"failure,omitempty"`
 	Components      map[string]string `json:"components,omitempty"`
 	HasRegExpGroups bool              `json:"hasRegExpGroups,omitempty"`
@@ -123,7 +124,9 @@ func StartPatterns() (*Client, error) { return startNode(folder + "/urlpattern.j
 // StartNode starts a Node, which answers Requests, with a script that defines the function answers.
 func StartNode(script string) (*Client, error) {
 	return startNode("-e", script+`
-require("readline").createInterface(process.stdin).on("line", line => console.log(JSON.stringify(answers([JSON.parse(line)])[0])))`)
+require("readline").createInterface(process.stdin).on("line", line => {
+	console.log(JSON.stringify(answers([JSON.parse(line)])[0]))
+})`)
 }
 
 func startNode(args ...string) (*Client, error) {
@@ -237,9 +240,9 @@ func ParseVector(r Request, a Answer) vector.Parse {
 		a.ValidationErrors = []string{}
 	}
 	return vector.Parse{
-		Input: r.Input, Base: r.Base, Encoding: r.Encoding,
-		Failure: a.Failure, Attributes: a.Attributes,
-		ValidationErrors: a.ValidationErrors, Positions: r.Positions, Valid: a.Valid, States: a.States,
+		Input: r.Input, Base: r.Base, Encoding: r.Encoding, Positions: r.Positions,
+		Failure: a.Failure, Attributes: a.Attributes, ValidationErrors: a.ValidationErrors,
+		Valid: a.Valid, States: a.States,
 	}
 }
 
