@@ -21,9 +21,10 @@ type shown struct {
 }
 
 var (
-	shellBlock  = regexp.MustCompile("(?ms)^```sh\n(.*?)^```$")
-	inlineCode  = regexp.MustCompile("`((?:go (?:run|test|generate|get|install)|curl|npm) [^`]*)`")
-	docCommand  = regexp.MustCompile(`(?m)^//\t((?:go (?:run|test|generate|get|install)|curl|cd|npm|GOTOOLCHAIN=|\.ci/|\(cd) ?.*)$`)
+	shellBlock = regexp.MustCompile("(?ms)^```sh\n(.*?)^```$")
+	inlineCode = regexp.MustCompile("`((?:go (?:run|test|generate|get|install)|curl|npm) [^`]*)`")
+	docCommand = regexp.MustCompile(`(?m)^//\t((?:go (?:run|test|generate|get|install)|` +
+		`curl|cd|npm|GOTOOLCHAIN=|\.ci/|\(cd) ?.*)$`)
 	runsPackage = regexp.MustCompile(`\bgo run (?:-C (\S+) )?(\.\S*)`)
 )
 
@@ -76,7 +77,8 @@ func TestCommands(t *testing.T) {
 // tracked returns the files with matching names that git tracks, or does not ignore.
 func tracked(t *testing.T, patterns ...string) []string {
 	t.Helper()
-	out, err := exec.Command("git", append([]string{"ls-files", "-co", "--exclude-standard"}, patterns...)...).Output()
+	args := append([]string{"ls-files", "-co", "--exclude-standard"}, patterns...)
+	out, err := exec.Command("git", args...).Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +132,8 @@ func commandsOf(name, text string) (all []shown) {
 func (c shown) run(t *testing.T, root string) {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, "sh", "-c", strings.ReplaceAll(c.command, "<urls.txt", "<testdata/bench/web.txt"))
+	command := strings.ReplaceAll(c.command, "<urls.txt", "<testdata/bench/web.txt")
+	cmd := exec.CommandContext(ctx, "sh", "-c", command)
 	cmd.Dir = root
 	out, err := cmd.CombinedOutput()
 	if err != nil {

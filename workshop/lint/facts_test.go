@@ -9,35 +9,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url/internal/infra"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 )
-
-// facts are facts that only one place may have. pattern matches lines, in the sources of programs
-// and packages, that look like a second place; places are the files in which they are allowed.
-var facts = []struct {
-	name, pattern string
-	places        []string
-}{
-	{"ASCII lower-casing (infra.Lower)", `'A' <= .*'Z'|'A' \|\| .*'Z'|'Z'-1|'a' ?- ?'A'`, []string{
-		"internal/infra/strings.go",
-		"output.go", // eight bytes at a time
-	}},
-	{"ASCII tabs and newlines (infra.IsTabOrNewline, RemoveTabAndNewline)", `\\t.*\\r|\\r.*\\t`, []string{
-		"internal/infra/strings.go",
-		"dataurl/dataurl.go", "dataurl/mimetype.go", // white space of the Infra Standard and of HTTP
-		"cmd/weburl/request.go",                                 // white space of JSON
-		"links/prescan.go", "links/rewrite.go", "links/text.go", // HTML's ASCII whitespace
-		"redact/redact.go", // white space around a URL in a text
-	}},
-	{"the special schemes (infra.Schemes)", `"(` + rareSchemes() + `):?"|"https:?".*"(http|file):?"|"http:?".*"(https|file):?"|"file:?".*"https?:?"`, []string{
-		"internal/infra/scheme.go", "internal/infra/scheme_switch.go",
-		"net/url/string.go",     // the fast way of String, for https and http
-		"cmd/weburl/options.go", // examples, which a shell completes
-		"policy/policy.go",      // what a new policy allows
-	}},
-	{"well-formed text (infra.WellFormed)", `\bToValidUTF8\(`, []string{
-		"viewer/internal/verdict/params.go", // a U+FFFD for each run, as net/url's readers write it
-	}},
-}
 
 // rareSchemes returns the special schemes other than http, https and file, with "|" between them.
 func rareSchemes() string {
@@ -50,27 +23,34 @@ func rareSchemes() string {
 	return strings.Join(names, "|")
 }
 
-// TestFactsStandOnce checks that no fact has a second place.
+// TestFactsStandOnce checks that no fact of facts.txt has a second place.
 func TestFactsStandOnce(t *testing.T) {
-	for _, fact := range facts {
-		pattern, seen := regexp.MustCompile(fact.pattern), make(map[string]bool)
+	for fact, text := range vector.Sections(read(t, "workshop/lint/facts.txt")) {
+		lines := strings.Split(strings.Trim(text, "\t\n"), "\n\t")
+		pattern := regexp.MustCompile(strings.ReplaceAll(lines[0], "RARE", rareSchemes()))
+		places := make(map[string]bool) // whether they have it
+		for _, place := range lines[1:] {
+			name, _, _ := strings.Cut(place, ": ")
+			places[name] = false
+		}
 		for _, name := range tracked(t, "*.go") {
 			if !isShippedSource(name) {
 				continue
 			}
 			for n, line := range strings.Split(read(t, name), "\n") {
-				line, _, _ = strings.Cut(line, "// ")
-				if !pattern.MatchString(line) {
+				if line, _, _ = strings.Cut(line, "// "); !pattern.MatchString(line) {
 					continue
 				}
-				if seen[name] = true; !slices.Contains(fact.places, name) {
-					t.Errorf("%s:%d: a second place for %s: %s", name, n+1, fact.name, strings.TrimSpace(line))
+				if _, ok := places[name]; !ok {
+					line = strings.TrimSpace(line)
+					t.Errorf("%s:%d: a second place for %s: %s", name, n+1, fact, line)
 				}
+				places[name] = true
 			}
 		}
-		for _, name := range fact.places {
-			if !seen[name] {
-				t.Errorf("%s: no longer a place for %s", name, fact.name)
+		for name, has := range places {
+			if !has {
+				t.Errorf("%s: no longer a place for %s", name, fact)
 			}
 		}
 	}
@@ -100,7 +80,8 @@ func TestNoListOfSchemes(t *testing.T) {
 		if strings.HasSuffix(name, ".go") {
 			text = strings.Join(regexp.MustCompile(`(?m)^\s*//.*$`).FindAllString(text, -1), "\n")
 		}
-		for sentence := range strings.SplitSeq(strings.NewReplacer("\n\n", ". ", "\n", " ").Replace(text), ". ") {
+		text = strings.NewReplacer("\n\n", ". ", "\n", " ").Replace(text)
+		for sentence := range strings.SplitSeq(text, ". ") {
 			if list.MatchString(sentence) && regexp.MustCompile(`\bftp\b`).MatchString(sentence) {
 				t.Errorf("%s lists the special schemes: %q", name, sentence)
 			}

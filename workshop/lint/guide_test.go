@@ -24,13 +24,18 @@ func TestGuide(t *testing.T) {
 	named := 0
 	code := regexp.MustCompile("`[^`]+`")
 	ours := regexp.MustCompile(`\b(u|p|url|redact|safehttp|slogurl|sqlurl)\.([A-Z]\w*)`)
-	for _, row := range regexp.MustCompile(`(?m)^\| (.+?) \| (.+) \|$`).FindAllStringSubmatch(text, -1) {
+	rows := regexp.MustCompile(`(?m)^\| (.+?) \| (.+) \|$`)
+	for _, row := range rows.FindAllStringSubmatch(text, -1) {
 		for _, name := range code.FindAllString(row[1], -1) {
 			has[strings.Trim(name, "`")] = true
 		}
 		for _, span := range code.FindAllString(row[2], -1) {
-			for _, m := range ours.FindAllStringSubmatch(strings.ReplaceAll(span, "net/url.", ""), -1) {
-				line := map[string]string{"u": `, method \(\*?URL\) `, "p": `, method \(\*?URLSearchParams\) `, "url": "url, (func|type|const|var) "}[m[1]]
+			span = strings.ReplaceAll(span, "net/url.", "")
+			for _, m := range ours.FindAllStringSubmatch(span, -1) {
+				line := map[string]string{
+					"u": `, method \(\*?URL\) `, "p": `, method \(\*?URLSearchParams\) `,
+					"url": "url, (func|type|const|var) ",
+				}[m[1]]
 				if line == "" {
 					line = "url/" + m[1] + ", (func|type|const|var) "
 				}
@@ -75,12 +80,14 @@ func TestGuideInputs(t *testing.T) {
 
 // TestPageTables checks that the tables of two pages agree with the data that tests read.
 func TestPageTables(t *testing.T) {
-	guideTable := "| input | net/url | the drop-in | the root package | why |\n| --- | --- | --- | --- | --- |\n"
+	guideTable := row("input", "net/url", "the drop-in", "the root package", "why") +
+		"| --- | --- | --- | --- | --- |\n"
 	rows, err := vector.NetURLs()
 	for _, r := range rows {
 		guideTable += row(code(r.Input), code(r.NetURL), code(r.DropIn), code(r.Root), r.Why)
 	}
-	safetyTable := "| advisory | input | the vulnerable code | it led to | call here | it answers |\n| --- | --- | --- | --- | --- | --- |\n"
+	safetyTable := row("advisory", "input", "the vulnerable code", "it led to", "call here",
+		"it answers") + "| --- | --- | --- | --- | --- | --- |\n"
 	for _, pkg := range []string{"redirect", "policy", "safehttp"} {
 		rows, err2 := vector.Advisories(pkg)
 		err = errors.Join(err, err2)
@@ -92,14 +99,16 @@ func TestPageTables(t *testing.T) {
 			if r.Sent != "" {
 				r.Vulnerable += " " + code(r.Sent)
 			}
-			safetyTable += row(r.Advisory, strings.Join(inputs, ", "), r.Vulnerable, code(r.LedTo), code(r.Call), code(r.Answer))
+			safetyTable += row(r.Advisory, strings.Join(inputs, ", "), r.Vulnerable,
+				code(r.LedTo), code(r.Call), code(r.Answer))
 		}
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, table := range map[string]string{guide: guideTable, "docs/safety.md": safetyTable} {
-		if page := read(t, name); !strings.Contains(page, "\n\n"+table) || strings.Contains(page, table+"|") {
+		page := read(t, name)
+		if !strings.Contains(page, "\n\n"+table) || strings.Contains(page, table+"|") {
 			t.Errorf("%s should have the table\n%s", name, table)
 		}
 	}

@@ -11,14 +11,16 @@ import (
 
 // programs are the programs that are built for users, each with a platform.
 var programs = [][3]string{
-	{"linux", "amd64", "./cmd/weburl"}, {"darwin", "arm64", "./cmd/weburl"}, {"windows", "amd64", "./cmd/weburl"}, {"js", "wasm", "./viewer/wasm"},
+	{"linux", "amd64", "./cmd/weburl"}, {"darwin", "arm64", "./cmd/weburl"},
+	{"windows", "amd64", "./cmd/weburl"}, {"js", "wasm", "./viewer/wasm"},
 }
 
 // origins has the sections of the notices for the tables in packages; "" for our own tables.
 var origins = []struct{ packages, section string }{
 	{`^golang.org/x/net/publicsuffix$`, "The public suffix list"},
 	{`^golang.org/x/text/encoding/`, "Tables of the Encoding Standard"},
-	{`^golang.org/x/(text/|net/idna$)|^` + module + `/(internal/idna|display)$`, "Data of the Unicode Character Database, UTS #39, UTS #46 and CLDR"},
+	{`^golang.org/x/(text/|net/idna$)|^` + module + `/(internal/idna|display)$`,
+		"Data of the Unicode Character Database, UTS #39, UTS #46 and CLDR"},
 	{`^golang.org/x/net/html/atom$|^` + module + `(/cmd/weburl)?$`, ""},
 }
 
@@ -41,7 +43,9 @@ func TestNotices(t *testing.T) {
 		if file != "" {
 			part = strings.TrimSpace(read(t, file))
 		}
-		i := slices.IndexFunc(sections, func(s string) bool { return strings.Contains(s, "\n"+title+"\n") && strings.Contains(s, part) })
+		i := slices.IndexFunc(sections, func(s string) bool {
+			return strings.Contains(s, "\n"+title+"\n") && strings.Contains(s, part)
+		})
 		if i < 0 {
 			t.Errorf("viewer/page/notices.txt: no section of %s with %.60q %s", title, part, file)
 			return
@@ -53,7 +57,8 @@ func TestNotices(t *testing.T) {
 		need(title, filepath.Join(dir, "PATENTS"), "")
 	}
 	need(module, "LICENSE", "")
-	needModule("The Go programming language: its run-time system, its standard library and wasm_exec.js", strings.TrimSpace(string(goroot)))
+	needModule("The Go programming language: its run-time system, its standard library and "+
+		"wasm_exec.js", strings.TrimSpace(string(goroot)))
 	for _, program := range programs {
 		t.Setenv("GOOS", program[0])
 		t.Setenv("GOARCH", program[1])
@@ -69,7 +74,8 @@ func TestNotices(t *testing.T) {
 			default:
 				t.Errorf("what is the licence of %s?", p.Module.Path)
 			}
-			if p.Module == nil || len(p.EmbedFiles) == 0 && !slices.ContainsFunc(p.GoFiles, tableFile.MatchString) {
+			hasTable := slices.ContainsFunc(p.GoFiles, tableFile.MatchString)
+			if p.Module == nil || len(p.EmbedFiles) == 0 && !hasTable {
 				continue
 			}
 			i := slices.IndexFunc(origins, func(o struct{ packages, section string }) bool {
@@ -79,7 +85,8 @@ func TestNotices(t *testing.T) {
 			case i < 0:
 				t.Errorf("where are the tables of %s from?", p.ImportPath)
 			case strings.HasSuffix(p.ImportPath, "/publicsuffix"):
-				if m := revision.FindStringSubmatch(read(t, filepath.Join(p.Dir, "table.go"))); m == nil {
+				table := read(t, filepath.Join(p.Dir, "table.go"))
+				if m := revision.FindStringSubmatch(table); m == nil {
 					t.Errorf("%s has no revision", p.ImportPath)
 				} else {
 					need(origins[i].section, "", m[1])

@@ -4,6 +4,7 @@ package lint
 
 import (
 	"bytes"
+	_ "embed"
 	"encoding/json"
 	"go/ast"
 	"go/doc"
@@ -18,6 +19,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
 // A listed package is an entry of go list's output.
@@ -73,17 +76,11 @@ func list(args ...string) (all []listed, err error) {
 	return all, err
 }
 
-// notImported are the packages that no shipped package imports, except those in excepted.
-var notImported = []string{"C", "unsafe", "reflect", "sync", "sync/atomic", "os", "net", "net/http", "time", "runtime", "syscall", "log", "context", "unique", "weak"}
+//go:embed lists.txt
+var listsText string
 
-// excepted are imports that only one package may have. safehttp makes requests. A set of patterns
-// can change while others match. File paths depend on the platform.
-var excepted = map[string][]string{
-	"safehttp":   {"context", "net", "net/http", "sync", "syscall", "time"},
-	"slogurl":    {"reflect"},
-	"urlpattern": {"sync/atomic"},
-	"fileurl":    {"runtime"},
-}
+// lists are lists of what the tests allow.
+var lists = vector.Lists(listsText)
 
 func TestImports(t *testing.T) {
 	for _, p := range shipped {
@@ -94,8 +91,8 @@ func TestImports(t *testing.T) {
 			isOther := strings.Contains(path, ".") && !strings.HasPrefix(path, module) &&
 				!strings.HasPrefix(path, "golang.org/x/net/") &&
 				!strings.HasPrefix(path, "golang.org/x/text/")
-			if isOther || slices.Contains(notImported, path) &&
-				!slices.Contains(excepted[strings.TrimPrefix(p.ImportPath, module+"/")], path) {
+			if isOther || slices.Contains(lists["notImported"], path) &&
+				!slices.Contains(lists[strings.TrimPrefix(p.ImportPath, module+"/")], path) {
 				t.Errorf("%s imports %s", p.ImportPath, path)
 			}
 		}
@@ -113,7 +110,8 @@ func TestImports(t *testing.T) {
 func mayBeLinked(path string) bool {
 	switch rest, ok := strings.CutPrefix(path, "golang.org/x/"); {
 	case ok:
-		return rest == "text/transform" || rest == "text/encoding" || strings.HasPrefix(rest, "text/encoding/internal/")
+		return rest == "text/transform" || rest == "text/encoding" ||
+			strings.HasPrefix(rest, "text/encoding/internal/")
 	case strings.HasPrefix(path, module):
 		return path == module || strings.Contains(path, "/internal/")
 	}
@@ -122,6 +120,8 @@ func mayBeLinked(path string) bool {
 
 // addressed are variables whose address is taken, but only for reading.
 var addressed = []string{"noOptions"}
+
+var directive = regexp.MustCompile(`^//(export |go:(linkname|nosplit|noescape|cgo|wasm))`)
 
 // noPackage imports every package as an empty one, because the content of other packages does not
 // matter here.
@@ -144,9 +144,11 @@ func TestNoEffects(t *testing.T) {
 		for _, name := range p.GoFiles {
 			files = append(files, parse(t, fset, filepath.Join(p.Dir, name)))
 		}
-		info := &types.Info{Uses: make(map[*ast.Ident]types.Object), Types: make(map[ast.Expr]types.TypeAndValue)}
+		info := &types.Info{Uses: make(map[*ast.Ident]types.Object)}
+		info.Types = make(map[ast.Expr]types.TypeAndValue)
+		// Other packages are empty, hence errors.
 		config := types.Config{Importer: noPackage{}, Error: func(error) {}}
-		pkg, _ := config.Check(p.ImportPath, fset, files, info) // other packages are empty, hence errors
+		pkg, _ := config.Check(p.ImportPath, fset, files, info)
 		wrong := func(n ast.Node, what string) { t.Errorf("%s: %s", fset.Position(n.Pos()), what) }
 		changed := func(x ast.Expr) {
 			if v := variable(x, info, pkg); v != nil {
@@ -174,11 +176,12 @@ func TestNoEffects(t *testing.T) {
 						wrong(n, "a goroutine or a channel")
 					}
 				case *ast.UnaryExpr:
-					if v := variable(n.X, info, pkg); n.Op == token.AND && v != nil && !slices.Contains(addressed, v.Name()) {
+					v := variable(n.X, info, pkg)
+					if n.Op == token.AND && v != nil && !slices.Contains(addressed, v.Name()) {
 						wrong(n, "the address of "+v.Name())
 					}
 				case *ast.Comment:
-					if regexp.MustCompile(`^//(export |go:(linkname|nosplit|noescape|cgo|wasm))`).MatchString(n.Text) {
+					if directive.MatchString(n.Text) {
 						wrong(n, n.Text)
 					}
 				}
@@ -187,8 +190,8 @@ func TestNoEffects(t *testing.T) {
 			for _, d := range f.Decls {
 				if d, ok := d.(*ast.GenDecl); ok && d.Tok == token.VAR {
 					ast.Inspect(d, func(n ast.Node) bool {
-						call, ok := n.(*ast.CallExpr)
-						if ok && types.ExprString(call.Fun) != "errors.New" && !info.Types[call.Fun].IsType() {
+						if call, ok := n.(*ast.CallExpr); ok && !info.Types[call.Fun].IsType() &&
+							types.ExprString(call.Fun) != "errors.New" {
 							wrong(n, "a call before main")
 						}
 						return true
@@ -276,7 +279,8 @@ func documented(p *doc.Package) [][2]string {
 	for _, v := range values {
 		for _, s := range v.Decl.Specs {
 			spec := s.(*ast.ValueSpec)
-			all = append(all, [2]string{spec.Names[0].Name, v.Doc + spec.Doc.Text() + spec.Comment.Text()})
+			text := v.Doc + spec.Doc.Text() + spec.Comment.Text()
+			all = append(all, [2]string{spec.Names[0].Name, text})
 		}
 	}
 	return all
@@ -296,19 +300,19 @@ func TestDocs(t *testing.T) {
 // TestReleases compares the data of the scripts in .ci with the changelog, and with how releases
 // are built.
 func TestReleases(t *testing.T) {
-	texts := make(map[string]string)
-	for _, name := range []string{"CHANGELOG.md", ".config/releases", ".ci/release", ".config/goreleaser.yaml"} {
-		texts[name] = read(t, name)
-	}
 	var releases string
-	for _, m := range regexp.MustCompile(`(?m)^## \[([0-9][^]]*)\]`).FindAllStringSubmatch(texts["CHANGELOG.md"], -1) {
+	heading := regexp.MustCompile(`(?m)^## \[([0-9][^]]*)\]`)
+	for _, m := range heading.FindAllStringSubmatch(read(t, "CHANGELOG.md"), -1) {
 		releases += "v" + m[1] + "\n"
 	}
-	if releases == "" || texts[".config/releases"] != releases {
+	if releases == "" || read(t, ".config/releases") != releases {
 		t.Errorf(".config/releases should be\n%s", releases)
 	}
-	for name, flags := range map[string]string{".ci/release": "-trimpath -ldflags='-s -w'", ".config/goreleaser.yaml": "    flags: [-trimpath]\n    ldflags: [-s -w]\n"} {
-		if !strings.Contains(texts[name], flags) {
+	for name, flags := range map[string]string{
+		".ci/release":             "-trimpath -ldflags='-s -w'",
+		".config/goreleaser.yaml": "    flags: [-trimpath]\n    ldflags: [-s -w]\n",
+	} {
+		if !strings.Contains(read(t, name), flags) {
 			t.Errorf("%s does not build with %s", name, flags)
 		}
 	}
@@ -323,7 +327,8 @@ func TestWhereThingsLive(t *testing.T) {
 	}
 	section, _, _ = strings.Cut(section, "\n## ")
 	listed := make(map[string]bool)
-	for _, row := range regexp.MustCompile(`(?m)^\| ([^|]+) \|`).FindAllStringSubmatch(section, -1) {
+	row := regexp.MustCompile(`(?m)^\| ([^|]+) \|`)
+	for _, row := range row.FindAllStringSubmatch(section, -1) {
 		for pattern := range strings.SplitSeq(row[1], ", ") {
 			names, _ := filepath.Glob(pattern)
 			if len(names) == 0 && pattern != "file" && pattern != "---" {
@@ -338,7 +343,8 @@ func TestWhereThingsLive(t *testing.T) {
 		names, _ := filepath.Glob(pattern)
 		for _, name := range names {
 			name = strings.TrimSuffix(name, "/")
-			if !listed[name] && !strings.HasSuffix(name, "_test.go") && !slices.Contains([]string{".git", "internal", "cmd"}, name) {
+			isOther := slices.Contains(lists["notInTable"], name)
+			if !listed[name] && !isOther && !strings.HasSuffix(name, "_test.go") {
 				t.Errorf("%s: the table does not have it", name)
 			}
 		}
@@ -349,7 +355,9 @@ func TestWhereThingsLive(t *testing.T) {
 // relative links, the addresses at which the repository is published, and the scripts and programs
 // to run.
 func TestPages(t *testing.T) {
-	published := regexp.MustCompile(`https://(?:github\.com/go-weburl/url/blob/main|pkg\.go\.dev/github\.com/go-weburl/url)/([^)\s"'<>#?]*[^)\s"'<>#?.,:;])`)
+	published := regexp.MustCompile(
+		`https://(?:github\.com/go-weburl/url/blob/main|pkg\.go\.dev/github\.com/go-weburl/url)/` +
+			`([^)\s"'<>#?]*[^)\s"'<>#?.,:;])`)
 	for _, name := range tracked(t, "*.md", "*.go", "*.html") {
 		for _, m := range published.FindAllStringSubmatch(read(t, name), -1) {
 			if _, err := os.Stat(m[1]); err != nil {
@@ -357,7 +365,8 @@ func TestPages(t *testing.T) {
 			}
 		}
 	}
-	named := regexp.MustCompile(`\]\(([^):\s#]+)[)#]|(\.ci/[a-z-]+)|go run -C (workshop \./[a-z/]+)`)
+	named := regexp.MustCompile(
+		`\]\(([^):\s#]+)[)#]|(\.ci/[a-z-]+)|go run -C (workshop \./[a-z/]+)`)
 	for _, page := range tracked(t, "*.md") {
 		for _, m := range named.FindAllStringSubmatch(read(t, page), -1) {
 			name := filepath.Join(filepath.Dir(page), m[1])

@@ -18,7 +18,12 @@ func TestYAML(t *testing.T) {
 		Params  url.URLSearchParams
 		Pattern *urlpattern.Pattern
 	}
-	const text = "url: https://example.com/a\nhost: example.com\norigin: https://[::1]:81\nparams: a=b+c\npattern: https://example.com/:id\n"
+	const text = `url: https://example.com/a
+host: example.com
+origin: https://[::1]:81
+params: a=b+c
+pattern: https://example.com/:id
+`
 	err := yaml.Unmarshal([]byte(text), &v)
 	if got, err2 := yaml.Marshal(&v); err != nil || err2 != nil || string(got) != text {
 		t.Errorf("%s, %v, %v", got, err, err2)
