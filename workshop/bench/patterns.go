@@ -27,7 +27,8 @@ func writePatterns(w io.Writer, turn time.Duration) {
 		log.Fatal(err)
 	}
 	node := nodePatterns(text)
-	fmt.Fprint(w, "| pattern | Match | go-urlpattern | ratio | Node | ratio |\n| --- | ---: | ---: | ---: | ---: | ---: |\n")
+	fmt.Fprintln(w, "| pattern | Match | go-urlpattern | ratio | Node | ratio |")
+	fmt.Fprintln(w, "| --- | ---: | ---: | ---: | ---: | ---: |")
 	for i, c := range cases {
 		p := must(urlpattern.Parse(c.Pattern))
 		other := must(gourlpattern.New(c.Pattern, "", nil))
@@ -38,7 +39,7 @@ func writePatterns(w io.Writer, turn time.Duration) {
 			run{weburlPkg, times(func() { sinkBool = p.Match(c.Input) })},
 			run{"go-urlpattern", times(func() { sinkBool = other.Test(c.Input, "") })}, turn)
 		fmt.Fprintf(w, "| %s | %s | %s | **%.3g** | %.0f ns | **%.2f** |\n",
-			c.Name, f.first, f.second, f.ratio.median, node[i], f.first.nanos/node[i])
+			c.Name, f.first, f.second, f.median, node[i], f.first.nanos/node[i])
 	}
 }
 

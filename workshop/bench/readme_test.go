@@ -21,7 +21,9 @@ type peer struct {
 	parse func(input string, base *string) (href string, err error)
 }
 
-var peers = []peer{{"this package", parse}, {"net/url", parseNetURL}, {"nlnwa/whatwg-url", parseNlnwa}}
+var peers = []peer{
+	{"this package", parse}, {"net/url", parseNetURL}, {"nlnwa/whatwg-url", parseNlnwa},
+}
 
 func parse(input string, base *string) (href string, err error) {
 	u, err := url.Parse(input)
@@ -89,7 +91,8 @@ func TestReadme(t *testing.T) {
 		if p.name == "this package" && n != len(cases) {
 			t.Errorf("%d of %d cases are right", n, len(cases))
 		}
-		if row := fmt.Sprintf(`(?m)^\|.*%s.*\| %d \|$`, regexp.QuoteMeta(p.name), n); !regexp.MustCompile(row).Match(readme) {
+		row := fmt.Sprintf(`(?m)^\|.*%s.*\| %d \|$`, regexp.QuoteMeta(p.name), n)
+		if !regexp.MustCompile(row).Match(readme) {
 			t.Errorf("README.md has no row of %s with %d", p.name, n)
 		}
 	}
@@ -101,6 +104,7 @@ func TestPicture(t *testing.T) {
 	writePicture(&picture, 0)
 	committed, err := os.ReadFile("../docs/benchmarks.svg")
 	if err != nil || string(committed) != picture.String() {
-		t.Error("docs/benchmarks.svg is not what BENCHMARKS.md says: go run -C workshop ./bench picture >docs/benchmarks.svg")
+		t.Error("docs/benchmarks.svg is not what BENCHMARKS.md says: " +
+			"go run -C workshop ./bench picture >docs/benchmarks.svg")
 	}
 }

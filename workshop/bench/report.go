@@ -8,65 +8,35 @@ import (
 	"runtime/debug"
 	"slices"
 	"time"
-
-	nlnwa "github.com/nlnwa/whatwg-url/url"
-
-	"github.com/go-weburl/url"
 )
 
-// writeHead writes the date, the machine and the packages.
-func writeHead(w io.Writer) {
-	fmt.Fprintf(w, "Measured on %s, on %s/%s, %d processors, with %s.\n\n",
-		time.Now().UTC().Format("2 January 2006"), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version())
-	fmt.Fprintf(w, "- **weburl**: this package\n- **neturl**: net/url of %s\n- **nlnwa**: github.com/nlnwa/whatwg-url %s\n\n", runtime.Version(), moduleVersion("github.com/nlnwa/whatwg-url"))
-}
-
-func moduleVersion(path string) string {
-	info, _ := debug.ReadBuildInfo()
-	i := slices.IndexFunc(info.Deps, func(m *debug.Module) bool { return m.Path == path })
-	return info.Deps[i].Version
-}
-
-// writeLists writes the length of each list, and how many of its URLs each package refuses,
-// since a refusal is fast.
-func writeLists(w io.Writer, lists []list) {
-	fmt.Fprint(w, "| list | URLs | median length | refused by weburl | by neturl | by nlnwa |\n| --- | ---: | ---: | ---: | ---: | ---: |\n")
-	for _, l := range lists {
-		lengths := make([]int, len(l.urls))
-		var refused [3]int
-		for i, s := range l.urls {
-			lengths[i] = len(s)
-			_, err1 := url.Parse(s)
-			_, err2 := neturl.Parse(s)
-			_, err3 := nlnwa.Parse(s)
-			for k, err := range []error{err1, err2, err3} {
-				if err != nil {
-					refused[k]++
-				}
-			}
-		}
-		slices.Sort(lengths)
-		fmt.Fprintf(w, "| %s | %d | %d bytes | %d | %d | %d |\n", l.name, len(l.urls), lengths[len(lengths)/2], refused[0], refused[1], refused[2])
-	}
-	fmt.Fprintln(w)
-}
-
-// writeTasks measures the tasks, and writes a row for each of the other packages.
+// writeTasks writes the date, the machine and the versions; how many URLs net/url refuses, since a
+// refusal is fast; and a row for each task and each of the other packages.
 func writeTasks(w io.Writer, turn time.Duration) {
 	lists := readLists()
-	writeHead(w)
-	writeLists(w, lists)
-	fmt.Fprintf(w, `A ratio is this package's time divided by the other's: the median of %d taken in turns, then the lowest and the
-highest. An operation is one URL, one value or one query. Time is %s.
-
-| work | on | weburl | other | | ratio | lowest to highest |
-| --- | --- | ---: | --- | ---: | ---: | ---: |
-`, rounds, clockName)
+	info, _ := debug.ReadBuildInfo()
+	i := slices.IndexFunc(info.Deps, func(m *debug.Module) bool {
+		return m.Path == "github.com/nlnwa/whatwg-url"
+	})
+	fmt.Fprintf(w, "Measured on %s: %s/%s, %d processors, %s, nlnwa %s; %s.\n\n",
+		time.Now().UTC().Format("2 January 2006"), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(),
+		runtime.Version(), info.Deps[i].Version, clockName)
+	for _, l := range lists {
+		refused := 0
+		for _, s := range l.urls {
+			if _, err := neturl.Parse(s); err != nil {
+				refused++
+			}
+		}
+		fmt.Fprintf(w, "net/url refuses %d of the %d URLs of %s.\n", refused, len(l.urls), l.name)
+	}
+	fmt.Fprintln(w, "\n| work | on | weburl | other | | ratio | lowest to highest |")
+	fmt.Fprintln(w, "| --- | --- | ---: | --- | ---: | ---: | ---: |")
 	for _, t := range allTasks(lists) {
 		for _, other := range t.runs[1:] {
 			f := compare(t.runs[0], other, turn)
 			fmt.Fprintf(w, "| %s | %s | %s | %s | %s | **%.3g** | %.3g to %.3g |\n",
-				t.work, t.on, f.first, other.pkg, f.second, f.ratio.median, f.ratio.low, f.ratio.high)
+				t.work, t.on, f.first, other.pkg, f.second, f.median, f.low, f.high)
 		}
 	}
 }
@@ -85,7 +55,7 @@ func (c cost) String() string {
 // A figure has the costs of an operation in two runs, and the ratio of their times.
 type figure struct {
 	first, second cost
-	ratio         spread
+	spread        // of the ratios
 }
 
 // A cost is the cost of one operation.
@@ -164,5 +134,6 @@ func allocations(do func(int), n int) (allocs, bytes float64) {
 	runtime.ReadMemStats(&before)
 	do(n)
 	runtime.ReadMemStats(&after)
-	return float64(after.Mallocs-before.Mallocs) / float64(n), float64(after.TotalAlloc-before.TotalAlloc) / float64(n)
+	one := func(before, after uint64) float64 { return float64(after-before) / float64(n) }
+	return one(before.Mallocs, after.Mallocs), one(before.TotalAlloc, after.TotalAlloc)
 }

@@ -162,7 +162,7 @@ func reuseTask(l list) task {
 	}
 	return task{"SetHref", l.name, []run{
 		{weburlPkg, over(l.urls, func(s string) { sinkBool = u.SetHref(s) == nil })},
-		{neturlPkg, over(texts, func(text []byte) { sinkBool = netU.UnmarshalBinary(text) == nil })},
+		{neturlPkg, over(texts, func(b []byte) { sinkBool = netU.UnmarshalBinary(b) == nil })},
 	}}
 }
 
@@ -189,7 +189,8 @@ func parsed(s string) (*url.URL, *neturl.URL, *nlnwa.Url) {
 }
 
 // fullURL has every component.
-const fullURL = "https://alma:s3cret@www.kestrelpost.com:8443/science/2024/11/deep-sea-vents.html?page=2&lang=en#comments"
+const fullURL = "https://alma:s3cret@www.kestrelpost.com:8443/science/2024/11/" +
+	"deep-sea-vents.html?page=2&lang=en#comments"
 
 func hrefTask() task {
 	u, netU, nlnwaU := parsed(fullURL)
@@ -219,17 +220,22 @@ func setterTasks() (tasks []task) {
 		name   string
 		weburl func(*url.URL, string) error
 		nlnwa  func(*nlnwa.Url, string)
-		values []string
+		values string
 	}{
-		{"hash", (*url.URL).SetHash, (*nlnwa.Url).SetHash, []string{"top", "#comments", "", "section 2", "a-much-longer-fragment/with=structure"}},
-		{"search", (*url.URL).SetSearch, (*nlnwa.Url).SetSearch, []string{"?page=3", "q=deep+sea", "", "?title='vents and more'", "page=4&sort=newest&lang=en&ref=home"}},
-		{"pathname", (*url.URL).SetPathname, (*nlnwa.Url).SetPathname, []string{"/science/", "about", "/a/b/../c", "/2024/11/a longer title.html", "/news/world/2024/11/21/story-48212345"}},
-		{"host", (*url.URL).SetHost, (*nlnwa.Url).SetHost, []string{"example.com", "www.kestrelpost.com:8443", "EXAMPLE.org", "192.0.2.7", "news.a-rather-long-name.example.co.uk"}},
+		{"hash", (*url.URL).SetHash, (*nlnwa.Url).SetHash,
+			`top #comments "" section␣2 a-much-longer-fragment/with=structure`},
+		{"search", (*url.URL).SetSearch, (*nlnwa.Url).SetSearch, `?page=3 q=deep+sea ""
+			?title='vents␣and␣more' page=4&sort=newest&lang=en&ref=home`},
+		{"pathname", (*url.URL).SetPathname, (*nlnwa.Url).SetPathname, `/science/ about /a/b/../c
+			/2024/11/a␣longer␣title.html /news/world/2024/11/21/story-48212345`},
+		{"host", (*url.URL).SetHost, (*nlnwa.Url).SetHost, `example.com www.kestrelpost.com:8443
+			EXAMPLE.org 192.0.2.7 news.a-rather-long-name.example.co.uk`},
 	} {
+		values := vector.Values(s.values)
 		u, _, nlnwaU := parsed(vector.Base) // its other components do not change
 		tasks = append(tasks, task{"Set", s.name, []run{
-			{weburlPkg, over(s.values, func(v string) { sinkBool = s.weburl(u, v) == nil })},
-			{nlnwaPkg, over(s.values, func(v string) { s.nlnwa(nlnwaU, v) })},
+			{weburlPkg, over(values, func(v string) { sinkBool = s.weburl(u, v) == nil })},
+			{nlnwaPkg, over(values, func(v string) { s.nlnwa(nlnwaU, v) })},
 		}})
 	}
 	return tasks
@@ -243,12 +249,14 @@ const eightPairs = "q=golang&page=2&sort=asc&lang=en&size=20&user=jane&ref=home&
 // net/url makes the map. The last task appends a hundred pairs to a URL's params. With net/url, the
 // query is written after the last pair.
 func paramsTasks() []task {
-	names := []string{"q", "page", "sort", "lang", "size", "user", "ref", "utm"}
+	names := strings.Fields("q page sort lang size user ref utm")
 	u, netU, nlnwaU := parsed("https://www.example.com/?" + eightPairs)
-	list, values, nlnwaParams, params := url.NewSearchParams(eightPairs), netU.Query(), nlnwaU.SearchParams(), u.SearchParams()
+	list, params := url.NewSearchParams(eightPairs), u.SearchParams()
+	values, nlnwaParams := netU.Query(), nlnwaU.SearchParams()
 	get := func(name string) { sinkString = params.Get(name) }
 	return []task{
-		both("ParseForm", "8 pairs", []string{eightPairs}, func(q string) { url.ParseURLEncoded(q) }, func(q string) { sinkBool = isQuery(q) }),
+		both("ParseForm", "8 pairs", []string{eightPairs},
+			func(q string) { url.ParseURLEncoded(q) }, func(q string) { sinkBool = isQuery(q) }),
 		all("ParamsGet", "8 pairs", names,
 			func(name string) { sinkString = list.Get(name) },
 			func(name string) { sinkString = values.Get(name) },
@@ -257,7 +265,8 @@ func paramsTasks() []task {
 			func(name string) { sinkString = netU.Query().Get(name) },
 			func(name string) { sinkString = nlnwaU.SearchParams().Get(name) }),
 		// The cost of reading the query each time, compared with a map of it.
-		both("ParamsGet", "8 pairs of a URL, or a map", names, get, func(name string) { sinkString = values.Get(name) }),
+		both("ParamsGet", "8 pairs of a URL, or a map", names, get,
+			func(name string) { sinkString = values.Get(name) }),
 		both("ParamsAppend", "100 pairs of a URL", []string{"a value"}, func(value string) {
 			u := must(url.Parse("https://www.example.com/"))
 			p := u.SearchParams()
@@ -314,14 +323,20 @@ func dropInTasks(web, messy list, refs []string) []task {
 	}
 	parse := func(l list) task {
 		return both("drop-in Parse", l.name, l.urls,
-			func(s string) { sinkDropIn, _ = dropin.Parse(s) }, func(s string) { sinkNetURL, _ = neturl.Parse(s) })
+			func(s string) { sinkDropIn, _ = dropin.Parse(s) },
+			func(s string) { sinkNetURL, _ = neturl.Parse(s) })
 	}
 	return []task{
 		parse(web), parse(messy),
-		both("drop-in String", "web", urls, func(p pair) { sinkString = p.ours.String() }, func(p pair) { sinkString = p.theirs.String() }),
-		both("drop-in Query", "web", queries, func(p pair) { sinkBool = p.ours.Query() != nil }, func(p pair) { sinkBool = p.theirs.Query() != nil }),
+		both("drop-in String", "web", urls,
+			func(p pair) { sinkString = p.ours.String() },
+			func(p pair) { sinkString = p.theirs.String() }),
+		both("drop-in Query", "web", queries,
+			func(p pair) { sinkBool = p.ours.Query() != nil },
+			func(p pair) { sinkBool = p.theirs.Query() != nil }),
 		both("drop-in URL.Parse", "relative", refs,
-			func(s string) { sinkDropIn, _ = base.ours.Parse(s) }, func(s string) { sinkNetURL, _ = base.theirs.Parse(s) }),
+			func(s string) { sinkDropIn, _ = base.ours.Parse(s) },
+			func(s string) { sinkNetURL, _ = base.theirs.Parse(s) }),
 		both("drop-in ResolveReference", "relative", pairsOf(refs...),
 			func(p pair) { sinkDropIn = base.ours.ResolveReference(p.ours) },
 			func(p pair) { sinkNetURL = base.theirs.ResolveReference(p.theirs) }),
@@ -353,6 +368,7 @@ func dataTasks() (tasks []task) {
 			return s != ""
 		}, func(string) bool { return vpdataurl.EncodeBytes(image) != "" })
 	}
-	read("text", "data:text/html;charset=utf-8,"+url.ComponentPercentEncodeSet.Encode(strings.Repeat("<p>Hello, world!</p> ", 20)))
+	text := url.ComponentPercentEncodeSet.Encode(strings.Repeat("<p>Hello, world!</p> ", 20))
+	read("text", "data:text/html;charset=utf-8,"+text)
 	return tasks
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	_ "embed"
-	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -124,26 +123,20 @@ func shownHosts(hosts []string) (shown map[string]string, err error) {
 		return nil, err
 	}
 	defer os.RemoveAll(profile)
-	// The first run makes the history's tables.
-	p, err := chromium(browser.Options{Profile: profile})
-	if err != nil {
-		return nil, err
-	}
-	if err := errors.Join(p.Go(historyPage), p.Close()); err != nil {
-		return nil, err
-	}
-	if err := writeHistory(filepath.Join(profile, "Default", "History"), hosts); err != nil {
-		return nil, err
-	}
-	if p, err = chromium(browser.Options{Profile: profile}); err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, p.Close()) }()
-	if err := p.Go(historyPage); err != nil {
-		return nil, err
-	}
 	var entries [][2]string
-	if err := p.Evaluate(queryHistory, &entries); err != nil {
+	query := func() error {
+		options := browser.Options{Profile: profile}
+		return inChromium("chrome://history/", options, func(p *browser.Page) error {
+			return p.Evaluate(queryHistory, &entries)
+		})
+	}
+	if err = query(); err == nil { // this made the history's tables
+		err = writeHistory(filepath.Join(profile, "Default", "History"), hosts)
+	}
+	if err == nil {
+		err = query()
+	}
+	if err != nil {
 		return nil, err
 	}
 	shown = make(map[string]string, len(entries))
@@ -152,8 +145,6 @@ func shownHosts(hosts []string) (shown map[string]string, err error) {
 	}
 	return shown, nil
 }
-
-const historyPage = "chrome://history/"
 
 //go:embed display.js
 var queryHistory string

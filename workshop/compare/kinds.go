@@ -222,7 +222,8 @@ func paramLines(r request, a answer) (lines []string) {
 		return []string{"failure"}
 	}
 	for i, s := range a.Params {
-		lines = append(lines, fmt.Sprintf("%+q", r.Params[i]), "result "+canonical(s.Result),
+		result := text(asJSON[any](s.Result)) // in one form
+		lines = append(lines, fmt.Sprintf("%+q", r.Params[i]), "result "+result,
 			"string "+s.String, "href "+s.Href)
 		lines = append(lines, pairLines(s.List)...)
 	}
@@ -243,15 +244,6 @@ func gotParams(r request, _ *url.URL) (a answer) {
 		a.Params = append(a.Params, step)
 	}
 	return a
-}
-
-// canonical returns JSON in the form of the reference's side.
-func canonical(data []byte) string {
-	var v any
-	if err := json.Unmarshal(data, &v); err != nil {
-		return err.Error()
-	}
-	return text(v)
 }
 
 func domainRequest(s *source) request {

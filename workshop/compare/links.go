@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	_ "embed"
-	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -37,23 +36,20 @@ type linksRun struct {
 }
 
 // runPages compares the links of random pages with the elements of Chromium's trees.
-func runPages(t *tally, seed uint64, n int) (err error) {
+func runPages(t *tally, seed uint64, n int) error {
 	l := &linksRun{tally: t, Rand: rand.New(rand.NewPCG(seed, 0))}
 	server := httptest.NewServer(l)
 	defer server.Close()
 	l.address = server.URL
-	if l.page, err = chromium(browser.Options{}); err != nil {
+	return inChromium(l.address+"/", browser.Options{}, func(p *browser.Page) error {
+		fmt.Println(p.Version)
+		l.page = p
+		err := p.Evaluate(linksScript, new(any))
+		for done := 0; done < n && err == nil; done += 100 {
+			err = l.compareBatch()
+		}
 		return err
-	}
-	defer func() { err = errors.Join(err, l.page.Close()) }()
-	fmt.Println(l.page.Version)
-	if err = l.page.Go(l.address + "/"); err == nil {
-		err = l.page.Evaluate(linksScript, new(any))
-	}
-	for done := 0; done < n && err == nil; done += 100 {
-		err = l.compareBatch()
-	}
-	return err
+	})
 }
 
 // compareBatch compares a hundred pages.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -106,20 +105,15 @@ func follow(redirections []redirection) (ends []string, err error) {
 		}
 	}))
 	defer server.Close()
-	page, err := chromium(browser.Options{Resolver: server.Listener.Addr().String()})
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, page.Close()) }()
-	if err := page.Go("http://app.example/"); err != nil {
-		return nil, err
-	}
-	err = page.Evaluate(fmt.Sprintf(`(async () => {
-		const urls = []
-		for (let i = 0; i < %d; i++) {
-			try { urls.push((await fetch("/dir/" + i)).url) } catch { urls.push("") }
-		}
-		return urls
-	})()`, len(redirections)), &ends)
+	options := browser.Options{Resolver: server.Listener.Addr().String()}
+	err = inChromium("http://app.example/", options, func(p *browser.Page) error {
+		return p.Evaluate(fmt.Sprintf(`(async () => {
+			const urls = []
+			for (let i = 0; i < %d; i++) {
+				try { urls.push((await fetch("/dir/" + i)).url) } catch { urls.push("") }
+			}
+			return urls
+		})()`, len(redirections)), &ends)
+	})
 	return ends, err
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -18,7 +17,7 @@ import (
 
 // runRequests lets Chromium request the URLs of testdata/requests.json, and compares the requests
 // with those in the file.
-func runRequests(t *tally, _ uint64, n int) (err error) {
+func runRequests(t *tally, _ uint64, n int) error {
 	requests, err := vector.Requests()
 	if err != nil {
 		return err
@@ -39,37 +38,32 @@ func runRequests(t *tally, _ uint64, n int) (err error) {
 		return err
 	}
 	defer end()
-	page, err := chromium(browser.Options{Resolver: address})
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, page.Close()) }()
-	if err := page.Go("http://driver.example/"); err != nil {
-		return err
-	}
 	requests = requests[:min(n, len(requests))]
-	for _, r := range requests {
-		u, parseErr := url.Parse(r.URL)
-		isAsked = parseErr == nil && u.Username()+u.Password() != ""
-		// Another request may come between.
-		for tries := 0; tries == 0 || got != r.Sent && tries < 3; tries++ {
-			got = vector.Sent{}
-			if isAsked {
-				_ = page.Go(r.URL) // fetch refuses credentials
-				continue
+	options := browser.Options{Resolver: address}
+	return inChromium("http://driver.example/", options, func(p *browser.Page) error {
+		for _, r := range requests {
+			u, err := url.Parse(r.URL)
+			isAsked = err == nil && u.Username()+u.Password() != ""
+			// Another request may come between.
+			for tries := 0; tries == 0 || got != r.Sent && tries < 3; tries++ {
+				got = vector.Sent{}
+				if isAsked {
+					_ = p.Go(r.URL) // fetch refuses credentials
+					continue
+				}
+				fetch := fmt.Sprintf(`
+					fetch(%s, {mode: "no-cors", cache: "no-store", credentials: "omit"})
+					.then(() => "", () => "")`, text(r.URL))
+				if err := p.Evaluate(fetch, new(any)); err != nil {
+					return err
+				}
 			}
-			fetch := fmt.Sprintf(`
-				fetch(%s, {mode: "no-cors", cache: "no-store", credentials: "omit"})
-				.then(() => "", () => "")`, text(r.URL))
-			if err := page.Evaluate(fetch, new(any)); err != nil {
-				return err
+			if got != r.Sent {
+				t.differ("%q: %s sends %+q, and the file has %+q", r.URL, p.Version, got, r.Sent)
 			}
 		}
-		if got != r.Sent {
-			t.differ("%q: %s sends %+q, and the file has %+q", r.URL, page.Version, got, r.Sent)
-		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // serve answers requests on a loopback address, whatever their host. answer receives the second

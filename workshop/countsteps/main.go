@@ -101,10 +101,13 @@ func run(match string) error {
 	}
 	defer os.RemoveAll(dir)
 	weburl, self := filepath.Join(dir, "weburl"), filepath.Join(dir, "countsteps")
-	for program, path := range map[string]string{weburl: "github.com/go-weburl/url/cmd/weburl", self: "./countsteps"} {
+	for program, path := range map[string]string{
+		weburl: "github.com/go-weburl/url/cmd/weburl", self: "./countsteps",
+	} {
 		// The flag -w leaves out data that valgrind cannot read. A program that go run builds also
 		// lacks the names.
-		if out, err := exec.Command("go", "build", "-ldflags=-w", "-o", program, path).CombinedOutput(); err != nil {
+		build := exec.Command("go", "build", "-ldflags=-w", "-o", program, path)
+		if out, err := build.CombinedOutput(); err != nil {
 			return fmt.Errorf("%w\n%s", err, out)
 		}
 	}
@@ -115,7 +118,8 @@ func run(match string) error {
 	var shapes, commands []*result
 	for i, s := range hostile.Shapes() {
 		if name.MatchString(s.Name) {
-			shapes = append(shapes, &result{name: s.Name, sorts: s.Sorts, longest: longest, shape: i})
+			r := &result{name: s.Name, sorts: s.Sorts, longest: longest, shape: i}
+			shapes = append(shapes, r)
 		}
 	}
 	for _, c := range hostile.Commands() {
@@ -135,7 +139,8 @@ func run(match string) error {
 		}
 		commands = append(commands, r)
 	}
-	if err := measure(self, slices.AppendSeq(slices.Collect(slices.Chunk(shapes, atOnce)), slices.Chunk(commands, 1))); err != nil {
+	work := slices.Collect(slices.Chunk(shapes, atOnce))
+	if err := measure(self, slices.AppendSeq(work, slices.Chunk(commands, 1))); err != nil {
 		return err
 	}
 	fmt.Printf("%d shapes, none more than in proportion\n", len(shapes)+len(commands))
@@ -194,7 +199,8 @@ func (r *result) check() error {
 		within *= math.Log(float64(factor*r.n)) / math.Log(float64(r.n))
 	}
 	if ratio > within {
-		return fmt.Errorf("%s: %.2f times the instructions for %d times the length", r.name, ratio, factor)
+		const format = "%s: %.2f times the instructions for %d times the length"
+		return fmt.Errorf(format, r.name, ratio, factor)
 	}
 	return nil
 }
@@ -216,7 +222,9 @@ func count(self string, results []*result, n int) error {
 	}
 	var args []string
 	for _, r := range results {
-		args = append(args, fmt.Sprintf("%d:%d", r.shape, n), fmt.Sprintf("%d:%d", r.shape, factor*n))
+		for _, n := range []int{n, factor * n} {
+			args = append(args, fmt.Sprintf("%d:%d", r.shape, n))
+		}
 	}
 	counts, err := instructions(exec.Command(self, args...))
 	if err != nil {
@@ -247,7 +255,8 @@ func instructions(program *exec.Cmd) (counts []int64, err error) {
 	args := []string{"--tool=callgrind", "--dump-before=main.mark", "--combine-dumps=yes"}
 	args = append(append(args, "--callgrind-out-file="+file), program.Args...)
 	cmd := exec.Command("valgrind", args...)
-	cmd.Env = append(os.Environ(), "GOGC=off", "GOMEMLIMIT=2GiB", "GOMAXPROCS=1", "GODEBUG=asyncpreemptoff=1")
+	cmd.Env = append(os.Environ(),
+		"GOGC=off", "GOMEMLIMIT=2GiB", "GOMAXPROCS=1", "GODEBUG=asyncpreemptoff=1")
 	cmd.Stdin = program.Stdin
 	var out bytes.Buffer
 	cmd.Stderr = &out

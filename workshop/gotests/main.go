@@ -61,7 +61,8 @@ func main() {
 	}
 	table := must(vector.NetURLs())
 	for _, r := range reasons {
-		if r.Row != "" && !slices.ContainsFunc(table, func(n vector.NetURL) bool { return n.Input == r.Row }) {
+		has := func(n vector.NetURL) bool { return n.Input == r.Row }
+		if r.Row != "" && !slices.ContainsFunc(table, has) {
 			log.Fatalf("the table has no row %q", r.Row)
 		}
 	}
@@ -104,7 +105,8 @@ func runTests() string {
 	}
 	overlay := write("overlay.json", must(json.Marshal(map[string]any{"Replace": replace})))
 	// Some tests are expected to fail.
-	out, _ := exec.Command("go", "test", "-C", here, "-vet=off", "-overlay", overlay, ".").CombinedOutput()
+	test := exec.Command("go", "test", "-C", here, "-vet=off", "-overlay", overlay, ".")
+	out, _ := test.CombinedOutput()
 	if !bytes.Contains(out, []byte("--- FAIL")) {
 		log.Fatalf("the tests did not run: %s", out)
 	}
@@ -112,7 +114,9 @@ func runTests() string {
 }
 
 // unexported are net/url's own names. A declaration that uses one is left out.
-var unexported = map[string]bool{"encoding": true, "shouldEscapeTest": true, "shouldEscapeTests": true, "resolvePath": true, "resolvePathTests": true}
+var unexported = []string{
+	"encoding", "shouldEscapeTest", "shouldEscapeTests", "resolvePath", "resolvePathTests",
+}
 
 // exported returns a file of tests without those of unexported names, and without imports
 // that only the standard library is allowed.
@@ -123,11 +127,13 @@ func exported(name string) []byte {
 		uses := false
 		ast.Inspect(d, func(n ast.Node) bool {
 			id, ok := n.(*ast.Ident)
-			uses = uses || ok && unexported[id.Name]
+			uses = uses || ok && slices.Contains(unexported, id.Name)
 			return true
 		})
 		if uses {
-			f.Comments = slices.DeleteFunc(f.Comments, func(c *ast.CommentGroup) bool { return d.Pos() <= c.Pos() && c.Pos() < d.End() })
+			f.Comments = slices.DeleteFunc(f.Comments, func(c *ast.CommentGroup) bool {
+				return d.Pos() <= c.Pos() && c.Pos() < d.End()
+			})
 		}
 		return uses
 	})
@@ -186,13 +192,15 @@ func explain(rows []row, reasons []reason) (counts []int, unexplained []row, unu
 			}
 		}
 		for _, r := range rows {
-			if !explained[r] && slices.ContainsFunc(reason.Inputs, func(in input) bool { return in.of(r) }) {
+			isOf := func(in input) bool { return in.of(r) }
+			if !explained[r] && slices.ContainsFunc(reason.Inputs, isOf) {
 				explained[r] = true
 				counts[i]++
 			}
 		}
 	}
-	return counts, slices.DeleteFunc(slices.Clone(rows), func(r row) bool { return explained[r] }), unused
+	unexplained = slices.DeleteFunc(slices.Clone(rows), func(r row) bool { return explained[r] })
+	return counts, unexplained, unused
 }
 
 // of reports whether the row belongs to the input: a call with that string, a subtest or an example

@@ -156,7 +156,8 @@ func (p *program) copy(dir, root string) error {
 		own, _ := strconv.Atoi(string(found[1]))
 		minor = max(minor, own)
 	}
-	_, err = run(dir, "go", "mod", "edit", "-go="+goLine, fmt.Sprintf("-godebug=default=go1.%d", minor), "-replace="+here+"="+root)
+	_, err = run(dir, "go", "mod", "edit", "-go="+goLine,
+		fmt.Sprintf("-godebug=default=go1.%d", minor), "-replace="+here+"="+root)
 	return err
 }
 
@@ -186,7 +187,8 @@ func (p *program) compare(before, after string) (r result, err error) {
 // test runs the tests, and returns those that pass. Names include the package, since two tests may
 // have the same name.
 func (p *program) test(dir string) (passed map[string]bool, output string, err error) {
-	out, testErr := run(dir, "go", append([]string{"test", "-vet=off", "-json", "-timeout=5m"}, p.Tests...)...)
+	args := append([]string{"test", "-vet=off", "-json", "-timeout=5m"}, p.Tests...)
+	out, testErr := run(dir, "go", args...)
 	passed = make(map[string]bool)
 	var b strings.Builder
 	for decoder := json.NewDecoder(bytes.NewReader(out)); decoder.More(); {
@@ -229,7 +231,7 @@ func run(dir, name string, args ...string) ([]byte, error) {
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		err = fmt.Errorf("%s %s: %w: %s%s", filepath.Base(name), strings.Join(args, " "), err, out, stderr.Bytes())
+		err = fmt.Errorf("%s %q: %w: %s%s", filepath.Base(name), args, err, out, stderr.Bytes())
 	}
 	return out, err
 }

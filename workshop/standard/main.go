@@ -51,7 +51,7 @@ func run(file, commit string) error {
 	}
 	shortname := regexp.MustCompile(`(?m)^Shortname: (url|urlpattern)$`).FindSubmatch(text)
 	if shortname == nil {
-		return fmt.Errorf("%s: not the source of the URL Standard or the URL Pattern Standard", file)
+		return fmt.Errorf("%s: not the source of the URL or the URL Pattern Standard", file)
 	}
 	name := string(shortname[1])
 	table := filepath.Join("standard", name+".txt")
@@ -68,7 +68,8 @@ func run(file, commit string) error {
 		var b strings.Builder
 		fmt.Fprintf(&b, "commit %s\n", commit)
 		for _, d := range now {
-			fmt.Fprintf(&b, "%s\t%s\t%s\t%s\n", d.anchor, d.kind, d.hash, strings.Join(before[d.anchor].functions, ", "))
+			functions := strings.Join(before[d.anchor].functions, ", ")
+			fmt.Fprintf(&b, "%s\t%s\t%s\t%s\n", d.anchor, d.kind, d.hash, functions)
 		}
 		return os.WriteFile(table, []byte(b.String()), 0o666)
 	}
@@ -162,7 +163,8 @@ func definitions(text string) (list []definition) {
 		}
 		for _, anchor := range anchors {
 			d := definition{anchor: anchor, kind: kind, hash: hashOf(body)}
-			if same := slices.IndexFunc(list, func(d definition) bool { return d.anchor == anchor }); same >= 0 {
+			same := slices.IndexFunc(list, func(d definition) bool { return d.anchor == anchor })
+			if same >= 0 {
 				list[same].hash = hashOf(list[same].hash + d.hash) // an overload
 			} else {
 				list = append(list, d)
@@ -227,6 +229,8 @@ func hashOf(text string) string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(strings.Fields(text), " "))))[:10]
 }
 
+var notShipped = []string{"workshop", "testdata", "examples", "node_modules"}
+
 // links returns the functions, types, constants and variables whose doc comments link to each
 // anchor of a standard, and all names that it has read. It reads the Go files below root, except
 // tests and files that are not shipped.
@@ -253,7 +257,7 @@ func links(root, standard string) (linked map[string][]string, all map[string]bo
 		switch isHidden := strings.HasPrefix(name, ".") && name != ".."; {
 		case err != nil:
 			return err
-		case d.IsDir() && (isHidden || slices.Contains([]string{"workshop", "testdata", "examples", "node_modules"}, name)):
+		case d.IsDir() && (isHidden || slices.Contains(notShipped, name)):
 			return filepath.SkipDir
 		case !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
 			return nil
@@ -267,7 +271,9 @@ func links(root, standard string) (linked map[string][]string, all map[string]bo
 			prefix = ""
 		}
 		for _, decl := range file.Decls {
-			seeDecl(decl, func(name string, comments ...*ast.CommentGroup) { see(prefix+name, comments...) })
+			seeDecl(decl, func(name string, comments ...*ast.CommentGroup) {
+				see(prefix+name, comments...)
+			})
 		}
 		return nil
 	})

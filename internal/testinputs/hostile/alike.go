@@ -14,15 +14,6 @@ import (
 	"github.com/go-weburl/url/sqlurl"
 )
 
-// alikeShapes are the calls of [onAlike].
-func alikeShapes(all *list) {
-	alikeParams(all)
-	alikeURLs(all)
-	alikeComponents(all)
-	alikeHosts(all)
-	alikeOthers(all)
-}
-
 type params = url.URLSearchParams
 
 // paramsMethods are calls of the methods of params with a name, or without.

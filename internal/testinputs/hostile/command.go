@@ -29,7 +29,7 @@ type commands []Command
 
 // add adds a command without standard input.
 func (c *commands) add(name string, args func(n int) []string) {
-	*c = append(*c, Command{Name: "weburl" + name, Args: args})
+	*c = append(*c, Command{Name: name, Args: args})
 }
 
 // addReading adds a command that reads the input.
@@ -42,47 +42,37 @@ func (c *commands) addReading(in Input, args ...string) {
 func addArguments(all *commands) {
 	for _, in := range Inputs {
 		for _, args := range [][]string{{"-base", "http://h/a", "--"}, {"-check", "--"}} {
-			all.add(" "+strings.Join(args, " ")+": "+in.Name, func(n int) []string {
+			all.add("weburl "+strings.Join(args, " ")+": "+in.Name, func(n int) []string {
 				return append(slices.Clone(args), in.Make(n))
 			})
 		}
 	}
-	check := func(name, part string) {
-		all.add(" -check: "+name, func(n int) []string {
-			return []string{"-check", "https://h/" + fill(part, n)}
-		})
-	}
-	all.add(": many URLs", func(n int) []string { return many("https://h/", n) })
-	all.add(" -check: many URLs", func(n int) []string {
+	all.add("weburl: many URLs", func(n int) []string { return many("https://h/", n) })
+	all.add("weburl -check: many URLs", func(n int) []string {
 		return append([]string{"-check"}, many("http:h", n)...)
 	})
 	manySets := func(n int) []string {
 		return append(slices.Repeat([]string{"-set", "hash=v"}, n/32), "https://h/"+fill("a", n/2))
 	}
-	all.add(": many sets", manySets)
-	all.add(" -display: many sets", func(n int) []string {
+	all.add("weburl: many sets", manySets)
+	all.add("weburl -display: many sets", func(n int) []string {
 		return append([]string{"-display"}, manySets(n)...)
 	})
-	all.add(": sets that are ignored", func(n int) []string {
+	all.add("weburl: sets that are ignored", func(n int) []string {
 		return append(slices.Repeat([]string{"-set", "port=x"}, n/16), "https://h/")
 	})
-	all.add(": a long set", func(n int) []string {
-		return []string{"-set", "pathname=" + fill("\"/", n), "https://h/"}
-	})
-	all.add(" -match: many URLs", func(n int) []string {
+	all.add("weburl -match: many URLs", func(n int) []string {
 		return append([]string{"-match", "https://h/:a-:b-:c"}, many("https://h/a-b", n)...)
 	})
-	all.add(" -match: a long URL", func(n int) []string {
-		return []string{"-match", "https://h/:a-:b-:c/*", "https://h/" + fill("-", n) + "/"}
-	})
-	all.add(" -match: a long pattern", func(n int) []string {
-		return []string{"-match", "https://h/" + fill("{a}?", n), "https://h/a"}
-	})
-	all.add(": segments to resolve", func(n int) []string {
-		return []string{"https://h/" + fill("a b/%2e%2E/", n)}
-	})
-	check("errors of two names by turns", `\|`)
-	check("errors in marks", "\u0316\xFF")
+	for line := range strings.Lines(inputs["arguments"]) {
+		name, text, _ := strings.Cut(strings.TrimSpace(line), " = ")
+		args := strings.Fields(text)
+		i := slices.IndexFunc(args, func(arg string) bool { return strings.Contains(arg, "«") })
+		long := expand(args[i])[0]
+		all.add(name, func(n int) []string {
+			return slices.Replace(slices.Clone(args), i, i+1, long.Make(n))
+		})
+	}
 }
 
 func many(s string, n int) []string { return slices.Repeat([]string{s}, n/(len(s)+8)) }
@@ -130,17 +120,14 @@ func addPlain(all *commands) {
 			all.addReading(in, strings.Fields(args)...)
 		}
 	}
-	all.add(": many edits", func(n int) []string {
+	all.add("weburl: many edits", func(n int) []string {
 		edits := slices.Repeat([]string{"-query-append", "a=b", "-append-path", "x"}, n/24)
 		return append(edits, "https://h/?"+fill("a&", n/2))
 	})
-	all.add(": a long format", func(n int) []string {
-		return []string{"-get", fill("{host}x", n), "https://h/"}
-	})
-	all.add(": many patterns", func(n int) []string {
+	all.add("weburl: many patterns", func(n int) []string {
 		return []string{"-query-keep", fill("ab*,", n/2), "https://h/?" + fill("abc&a&", n/2)}
 	})
-	all.add(": many names", func(n int) []string {
+	all.add("weburl: many names", func(n int) []string {
 		var names []byte
 		for i := range n / 16 {
 			names = strconv.AppendInt(names, int64(i), 36)

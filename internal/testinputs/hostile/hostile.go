@@ -30,8 +30,8 @@ func Shapes() []Shape {
 	var all list
 	for _, addTo := range []func(*list){
 		parseShapes, setterShapes, paramsShapes, domainShapes, codecShapes, pathShapes,
-		patternShapes, alikeShapes, queryShapes, canonShapes, typedShapes, linksShapes,
-		otherShapes, dropInShapes,
+		patternShapes, alikeParams, alikeURLs, alikeComponents, alikeHosts, alikeOthers,
+		queryShapes, canonShapes, typedShapes, linksShapes, otherShapes, dropInShapes,
 	} {
 		addTo(&all)
 	}

@@ -57,8 +57,7 @@ func TestAlike(t *testing.T) {
 	if len(want) < 40 {
 		t.Errorf("%d functions have two strings: these are not all", len(want))
 	}
-	var shapes list
-	alikeShapes(&shapes)
+	shapes := Shapes()
 	for _, name := range want {
 		ofName := func(s Shape) bool { return strings.HasPrefix(s.Name, name+alikeName) }
 		if !slices.ContainsFunc(shapes, ofName) {

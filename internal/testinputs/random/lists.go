@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"unicode"
 
-	"github.com/go-weburl/url/internal/infra"
 	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
@@ -33,14 +32,4 @@ func spansOf(texts []string) []unicode.Range32 {
 		}
 	}
 	return spans
-}
-
-func specialSchemes() []string {
-	names := []string{"http", "http", "https", "https", "https"}
-	for i, scheme := range infra.Schemes {
-		if s := infra.Scheme(i); s != infra.NotSpecial && s != infra.File && !s.IsFetched() {
-			names = append(names, scheme.Name)
-		}
-	}
-	return names
 }

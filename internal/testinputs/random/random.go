@@ -94,7 +94,7 @@ func (g *Generator) Base() string {
 func (g *Generator) Scheme() string {
 	switch n := g.r.IntN(20); {
 	case n < 9:
-		return pick(g, specialSchemes())
+		return g.one("specialSchemes")
 	case n < 12:
 		return "file"
 	case n < 13:

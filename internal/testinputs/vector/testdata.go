@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"unicode/utf8"
 )
 
 // Base is the base URL that the references in relative.txt are resolved against.
@@ -62,22 +61,16 @@ func Lists(text string) map[string][]string {
 }
 
 // Values returns the values in a text, which white space separates. A value is written as in a Go
-// string literal, without the quotation marks, but a space as ␣, and the empty value as "".
-func Values(line string) (values []string) {
-	for value := range strings.FieldsSeq(line) {
-		var b []byte
-		for rest := strings.ReplaceAll(strings.TrimPrefix(value, `""`), "␣", " "); rest != ""; {
-			r, isMultibyte, tail, err := strconv.UnquoteChar(rest, 0)
-			switch rest = tail; {
-			case err != nil:
-				panic(fmt.Errorf("%s: %w", value, err))
-			case isMultibyte:
-				b = utf8.AppendRune(b, r)
-			default:
-				b = append(b, byte(r))
-			}
+// string literal, but a space as ␣, " as itself, and the empty value as "".
+func Values(text string) (values []string) {
+	inLiteral := strings.NewReplacer(`"`, `\"`, "␣", " ")
+	for value := range strings.FieldsSeq(text) {
+		literal := inLiteral.Replace(strings.TrimPrefix(value, `""`))
+		s, err := strconv.Unquote(`"` + literal + `"`)
+		if err != nil {
+			panic(fmt.Errorf("%s: %w", value, err))
 		}
-		values = append(values, string(b))
+		values = append(values, s)
 	}
 	return values
 }

@@ -23,7 +23,8 @@ func main() {
 	if err := os.Chdir(".."); err != nil {
 		log.Fatal(err)
 	}
-	packages, err := exec.Command("go", "list", "-f", `{{if ne .Name "main"}}{{.ImportPath}}{{end}}`, "./...").Output()
+	const format = `{{if ne .Name "main"}}{{.ImportPath}}{{end}}`
+	packages, err := exec.Command("go", "list", "-f", format, "./...").Output()
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -57,7 +58,8 @@ func packageLines(p *types.Package) []string {
 		}
 		switch o := o.(type) {
 		case *types.Const:
-			add("const %s %s = %s", name, types.TypeString(o.Type(), inPackage), o.Val().ExactString())
+			typ := types.TypeString(o.Type(), inPackage)
+			add("const %s %s = %s", name, typ, o.Val().ExactString())
 		case *types.TypeName:
 			typeLines(o, inPackage, add)
 		default:
@@ -77,10 +79,12 @@ func typeLines(o *types.TypeName, inPackage types.Qualifier, add func(string, ..
 	under := o.Type().Underlying()
 	s, isStruct := under.(*types.Struct)
 	if isStruct {
-		add("type %s struct, %s", o.Name(), map[bool]string{true: "comparable", false: "not comparable"}[types.Comparable(s)])
+		not := map[bool]string{false: "not "}[types.Comparable(s)]
+		add("type %s struct, %scomparable", o.Name(), not)
 		for f := range s.Fields() {
 			if f.Exported() {
-				add("type %s struct, %s %s", o.Name(), f.Name(), types.TypeString(f.Type(), inPackage))
+				typ := types.TypeString(f.Type(), inPackage)
+				add("type %s struct, %s %s", o.Name(), f.Name(), typ)
 			}
 		}
 	} else {

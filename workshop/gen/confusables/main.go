@@ -56,7 +56,7 @@ func main() {
 		"go.mau.fi/util's tables": unicodeurls.UnicodeVersion,
 	} {
 		if version != unicodeVersion {
-			log.Fatalf("%s is of Unicode %s, want %s: use a newer Go", source, version, unicodeVersion)
+			log.Fatalf("%s: Unicode %s, want %s: use a newer Go", source, version, unicodeVersion)
 		}
 	}
 	p := load()
@@ -66,8 +66,9 @@ func main() {
 		"version": unicodeVersion,
 		"columns": columnsBits, "hidden": hidden, "rtl": rtl, "mark": mark, "delimiter": delimiter,
 		"classes": ofAll(p.class),
-		"named":   strings.Fields("Latin Cyrillic Greek Bopomofo Han Hiragana Katakana Hanb Jpan Kore"),
-		"sets":    sets, "scripts": scripts,
+		"named": strings.Fields(
+			"Latin Cyrillic Greek Bopomofo Han Hiragana Katakana Hanb Jpan Kore"),
+		"sets": sets, "scripts": scripts,
 		"likeASCII": likeASCII, "likeOneASCII": likeOneASCII, "likeLatinLetter": likeLatinLetter,
 		"likeDigit": likeDigit, "likeStroke": likeStroke, "likeSlash": likeSlash, "dotted": dotted,
 		"traits": labelTraits(p, scripts), "zeros": zeros(p, scripts),
@@ -165,7 +166,7 @@ func (p properties) class(c rune) uint32 {
 	class := uint32(1)
 	switch k := width.LookupRune(c).Kind(); {
 	case p.has(c, "gc/Nonspacing_Mark"), c >= 0x1160 && c <= 0x11FF, c >= 0xD7B0 && c <= 0xD7FF:
-		class = 0 // the conjoining vowels and trailing consonants of Hangul add nothing to their syllable
+		class = 0 // Hangul's conjoining vowels and last consonants add nothing to their syllable
 	case k == width.EastAsianWide, k == width.EastAsianFullwidth:
 		class = 2
 	}
@@ -224,22 +225,23 @@ func isOverlay(c rune) bool {
 }
 
 func looksLikeDelimiter(c rune) bool {
-	return c >= 0x80 && (strings.ContainsRune(likeSlashes, c) || strings.ContainsAny(confusable.GetReplacement(c), delimiters) ||
+	return c >= 0x80 && (strings.ContainsRune(likeSlashes, c) ||
+		strings.ContainsAny(confusable.GetReplacement(c), delimiters) ||
 		strings.ContainsAny(norm.NFKC.String(string(c)), delimiters))
 }
 
 // recommended are the scripts of UAX #31's table of recommended scripts, and
 // after them UTS #39's three writing systems that mix scripts.
-var recommended = []string{
-	"Arabic", "Armenian", "Bengali", "Bopomofo", "Cyrillic", "Devanagari", "Ethiopic", "Georgian", "Greek",
-	"Gujarati", "Gurmukhi", "Han", "Hangul", "Hebrew", "Hiragana", "Kannada", "Katakana", "Khmer", "Lao",
-	"Latin", "Malayalam", "Myanmar", "Oriya", "Sinhala", "Tamil", "Telugu", "Thaana", "Thai", "Tibetan",
-	"Hanb", "Jpan", "Kore",
-}
+var recommended = strings.Fields(`
+	Arabic Armenian Bengali Bopomofo Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi
+	Han Hangul Hebrew Hiragana Kannada Katakana Khmer Lao Latin Malayalam Myanmar Oriya Sinhala
+	Tamil Telugu Thaana Thai Tibetan
+	Hanb Jpan Kore`)
 
 // writingSystems are the writing systems that a script is part of.
 var writingSystems = map[string][]string{
-	"Han": {"Hanb", "Jpan", "Kore"}, "Hiragana": {"Jpan"}, "Katakana": {"Jpan"}, "Hangul": {"Kore"}, "Bopomofo": {"Hanb"},
+	"Han": {"Hanb", "Jpan", "Kore"}, "Hiragana": {"Jpan"}, "Katakana": {"Jpan"},
+	"Hangul": {"Kore"}, "Bopomofo": {"Hanb"},
 }
 
 func scriptBit(name string) uint32 {
@@ -321,7 +323,9 @@ func labelTraits(p properties, scripts []uint32) []uint32 {
 	for _, script := range likeLatin {
 		latin += script.letters
 	}
-	lists := map[uint32]string{likeLatinLetter: latin, likeDigit: likeDigits, likeStroke: amongCJK, likeSlash: likeSlashes}
+	lists := map[uint32]string{
+		likeLatinLetter: latin, likeDigit: likeDigits, likeStroke: amongCJK, likeSlash: likeSlashes,
+	}
 	traits := ofAll(func(c rune) (traits uint32) {
 		if scripts[c] == 0 {
 			return 0

@@ -67,14 +67,17 @@ type codePoint struct {
 // bidiCategories has the bidi classes that the Bidi rule distinguishes, as constants of the idna
 // package. All other classes share one category, which the rule never allows.
 var bidiCategories = map[string]int{
-	"Left_To_Right": 0, "Right_To_Left": 1, "Arabic_Letter": 1, "Arabic_Number": 2, "European_Number": 3, "Nonspacing_Mark": 4,
-	"European_Separator": 5, "European_Terminator": 5, "Common_Separator": 5, "Other_Neutral": 5, "Boundary_Neutral": 5,
+	"Left_To_Right": 0, "Right_To_Left": 1, "Arabic_Letter": 1, "Arabic_Number": 2,
+	"European_Number": 3, "Nonspacing_Mark": 4, "European_Separator": 5, "European_Terminator": 5,
+	"Common_Separator": 5, "Other_Neutral": 5, "Boundary_Neutral": 5,
 }
 
 const otherCategory = 6
 
-// joiningTypes has the joinings of code points that are not marks, as constants of the idna package.
-var joiningTypes = map[string]int{"Left_Joining": 1, "Right_Joining": 2, "Dual_Joining": 1 | 2, "Transparent": 4}
+// joiningTypes has the joinings of code points that are not marks, as constants of package idna.
+var joiningTypes = map[string]int{
+	"Left_Joining": 1, "Right_Joining": 2, "Dual_Joining": 1 | 2, "Transparent": 4,
+}
 
 func main() {
 	log.SetFlags(0)
@@ -123,9 +126,10 @@ type tables map[string]any
 //go:embed tables.tmpl
 var text string
 
-var tablesTemplate = template.Must(template.New("").Option("missingkey=error").Funcs(template.FuncMap{
-	"numbers": numbers, "rows": rows, "startsLine": func(i int) bool { return i%8 == 0 },
-}).Parse(text))
+var tablesTemplate = template.Must(template.New("").Option("missingkey=error").Funcs(
+	map[string]any{
+		"numbers": numbers, "rows": rows, "startsLine": func(i int) bool { return i%8 == 0 },
+	}).Parse(text))
 
 // numbers writes the numbers of an array, sixteen a line.
 func numbers(values any) string {
@@ -143,7 +147,8 @@ func numbers(values any) string {
 func rows(all [][16]int) string {
 	var b strings.Builder
 	for _, row := range all {
-		fmt.Fprintf(&b, "\n{%s},", strings.Join(strings.Fields(strings.Trim(fmt.Sprint(row), "[]")), ","))
+		list := strings.Trim(fmt.Sprint(row), "[]")
+		fmt.Fprintf(&b, "\n{%s},", strings.ReplaceAll(list, " ", ","))
 	}
 	return b.String()
 }
@@ -186,7 +191,7 @@ func codePoints(src *source) []codePoint {
 func addClasses(all []codePoint, src *source) {
 	for _, r := range src.Marks {
 		if !unicode.Is(unicode.M, r) {
-			log.Fatalf("%U is a mark that norm %s does not know: use a newer Go release", r, norm.Version)
+			log.Fatalf("%U is a mark that norm %s does not know: use a newer Go", r, norm.Version)
 		}
 		all[r].mark = true
 		// If there is a decomposition, CCC is that of the decomposition.

@@ -138,8 +138,10 @@ func addSpans(t tables, all []codePoint, class func(rune) uint8) {
 		}
 		packed = append(packed, uint32(s.codePoints[0])<<11|uint32(s.status))
 	}
-	if s := firstMapped + status(len(shifts)+len(bases)); s >= 1<<11 || len(numbers) > 0x800 || long.Len() > 0xFFFF || len(texts) > 0xFFFF {
-		log.Fatalf("the tables are too small: %d statuses, %d long texts of %d bytes, %d texts", s, len(numbers), long.Len(), len(texts))
+	s := firstMapped + status(len(shifts)+len(bases))
+	if s >= 1<<11 || len(numbers) > 0x800 || long.Len() > 0xFFFF || len(texts) > 0xFFFF {
+		log.Fatalf("the tables are too small: %d statuses, %d long texts of %d bytes, %d texts",
+			s, len(numbers), long.Len(), len(texts))
 	}
 	if !utf8.Valid(long.Bytes()) {
 		log.Fatal("a mapping is not well-formed")
@@ -148,8 +150,8 @@ func addSpans(t tables, all []codePoint, class func(rune) uint8) {
 	t["LongTextEnds"], t["LongTexts"] = ends, long.String()
 }
 
-// marks returns the table with the combining class of each code point and its joining, a constant of
-// the idna package that also says whether it is a mark.
+// marks returns the table with the combining class of each code point and its joining, a constant
+// of the idna package that also says whether it is a mark.
 func marks(all []codePoint) (marks []uint32) {
 	last := uint32(0)
 	for r, c := range all {
@@ -203,7 +205,8 @@ func addForms(t tables, all []codePoint) {
 	slices.SortFunc(order, func(i, j uint16) int {
 		return cmp.Or(cmp.Compare(parts[i][1], parts[j][1]), cmp.Compare(parts[i][0], parts[j][0]))
 	})
-	t["Composites"], t["Parts"], t["Primary"], t["Supplementary"] = composites, parts, order, supplementary
+	t["Composites"], t["Parts"], t["Primary"] = composites, parts, order
+	t["Supplementary"] = supplementary
 }
 
 // A classifier finds the idna package's classes of the code points below U+10000.
@@ -220,8 +223,9 @@ const forbidden = " #%/:<>?@[\\]^|\x7F"
 // after any other, and otherwise 0.
 func (c *classifier) plain(r rune) uint8 {
 	is := c.all[r]
-	isPart := is.isSecond || 0x1161 <= r && r <= 0x1175 || 0x11A8 <= r && r <= 0x11C2 // Hangul vowels, trailing consonants
-	if is.status != "valid" || isPart || is.First != 0 && !is.Composes || r < ' ' || strings.ContainsRune(forbidden, r) {
+	isHangulPart := 0x1161 <= r && r <= 0x1175 || 0x11A8 <= r && r <= 0x11C2 // vowels, consonants
+	if is.status != "valid" || is.isSecond || isHangulPart || is.First != 0 && !is.Composes ||
+		r < ' ' || strings.ContainsRune(forbidden, r) {
 		return 0
 	}
 	kind := 1
@@ -293,7 +297,8 @@ func (c *classifier) addTo(t tables) {
 	if len(pages) > 256 {
 		log.Fatalf("%d pages of classes are too many", len(pages))
 	}
-	t["Blocks"], t["Pages"], t["Index"], t["Shifts"] = blocks, pages, index, append([]rune{0}, c.shifts...)
+	t["Blocks"], t["Pages"], t["Index"] = blocks, pages, index
+	t["Shifts"] = append([]rune{0}, c.shifts...)
 }
 
 // number returns the number of a row. Rows are numbered in order of first occurrence.

@@ -60,7 +60,8 @@ func classes(sets percentEncodeSets) []table {
 			},
 		},
 		{
-			"urlencodedKinds has what each byte is to the application/x-www-form-urlencoded parser.",
+			"urlencodedKinds has what each byte is to the application/x-www-form-urlencoded " +
+				"parser.",
 			"urlencodedKinds", "urlencodedKind",
 			[]named{
 				{"kindEscape", these("%+")}, {"kindNonASCII", nonASCII},
@@ -78,16 +79,20 @@ var (
 	noFragment set = func(c byte) bool {
 		return (&neturl.URL{Fragment: string([]byte{c})}).EscapedFragment() != string([]byte{c})
 	}
-	noUser set = func(c byte) bool { return neturl.User(string([]byte{c})).String() != string([]byte{c}) }
-	noHost set = func(c byte) bool { return (&neturl.URL{Host: string([]byte{c})}).String() != "//"+string([]byte{c}) }
+	noUser set = func(c byte) bool {
+		return neturl.User(string([]byte{c})).String() != string([]byte{c})
+	}
+	noHost set = func(c byte) bool {
+		return (&neturl.URL{Host: string([]byte{c})}).String() != "//"+string([]byte{c})
+	}
 )
 
 // The bytes that net/url refuses in a RawPath and a RawFragment. It uses one of these, with its %2F
 // and %26, only if it accepts the whole.
 var (
 	noRawPath set = func(c byte) bool {
-		s := string([]byte{c})
-		return (&neturl.URL{Path: "/" + s + "/", RawPath: "/" + s + "%2F"}).EscapedPath() != "/"+s+"%2F"
+		path := "/" + string([]byte{c})
+		return (&neturl.URL{Path: path + "/", RawPath: path + "%2F"}).EscapedPath() != path+"%2F"
 	}
 	noRawFragment set = func(c byte) bool {
 		s := string([]byte{c})
@@ -105,7 +110,7 @@ func netURLClasses(sets percentEncodeSets) table {
 			{"noRawPath", noRawPath}, {"noRawFragment", noRawFragment},
 			{"noQuery", sets.named("query")},
 			{"noRawQuery", sets.named("C0 control").or(these(" #"))},
-			{"noDomain", set(func(byte) bool { return true }).except(lower.or(digit, these("-._")))},
+			{"noDomain", between(0, 0xFF).except(lower.or(digit, these("-._")))},
 			{"staysInPath", noRawPath.except(sets.named("path").or(these("\\")))},
 			{"staysInFragment", noRawFragment.except(sets.named("fragment"))},
 			{"staysInHost", noHost.except(sets.named("C0 control").or(forbiddenHost))},
@@ -183,7 +188,8 @@ func (s percentEncodeSets) named(name string) set {
 
 func (s percentEncodeSets) table() table {
 	return table{
-		"percentEncodeSets has, for each byte, the sets that include it. A byte of a\n// non-ASCII code point's UTF-8 is in all of them, as the code point is.",
+		"percentEncodeSets has, for each byte, the sets that include it. A byte of a\n" +
+			"// non-ASCII code point's UTF-8 is in all of them, as the code point is.",
 		"percentEncodeSets", suffix, s,
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"go/format"
 	"log"
 	"os"
+	"strconv"
 	"strings"
 
 	"github.com/go-weburl/url/internal/infra"
@@ -101,7 +102,8 @@ func (t table) write(b *strings.Builder) {
 			if common[names] = names; !strings.Contains(names, "|") {
 				continue
 			}
-			common[names] = strings.ToLower(t.elem[:1]) + t.elem[1:] + map[byte]string{0x80: "NonASCII", 0x01: "C0Control"}[c]
+			suffix := map[byte]string{0x80: "NonASCII", 0x01: "C0Control"}[c]
+			common[names] = strings.ToLower(t.elem[:1]) + t.elem[1:] + suffix
 			fmt.Fprintf(b, "\nconst %s = %s\n", common[names], names)
 		}
 	}
@@ -137,10 +139,16 @@ func (t table) namesOf(c byte) string {
 // hexDigits returns the source of the values of the ASCII hex digits.
 func hexDigits() string {
 	var b strings.Builder
-	b.WriteString("\nconst notHexDigit = 0xFF\n\n// hexDigits has the value of each byte that is an ASCII hex digit, and notHexDigit for\n// the others.\nvar hexDigits = [256]byte{\n")
+	b.WriteString(`
+const notHexDigit = 0xFF
+
+// hexDigits has the value of each byte that is an ASCII hex digit, and notHexDigit for
+// the others.
+var hexDigits = [256]byte{
+`)
 	for c := range 256 {
 		value := "notHexDigit"
-		if digit := strings.IndexByte("0123456789abcdef", byte(c)|0x20); digit >= 0 && (c < 'A' || c > 'Z' || c <= 'F') && c >= '0' {
+		if digit, err := strconv.ParseUint(string(rune(c)), 16, 8); err == nil {
 			value = fmt.Sprint(digit)
 		}
 		b.WriteString(value + ",")
@@ -165,9 +173,14 @@ func schemeSwitch() string {
 	for _, s := range infra.Schemes {
 		longest = max(longest, len(s.Name))
 	}
-	fmt.Fprintf(&b, "// longestScheme is the length of the longest name in Schemes.\nconst longestScheme = %d\n\n", longest)
-	b.WriteString("// SchemeOfLower returns the scheme that s is, in lower case. The compiler makes a binary search of\n// the switch, which takes half the instructions of a loop over Schemes.\n")
-	b.WriteString("func SchemeOfLower[T string | []byte](s T) Scheme {\nswitch string(s) {\n")
+	fmt.Fprintf(&b, `// longestScheme is the length of the longest name in Schemes.
+const longestScheme = %d
+
+// SchemeOfLower returns the scheme that s is, in lower case. The compiler makes a binary search of
+// the switch, which takes half the instructions of a loop over Schemes.
+func SchemeOfLower[T string | []byte](s T) Scheme {
+switch string(s) {
+`, longest)
 	for i, s := range infra.Schemes {
 		if i > 0 {
 			fmt.Fprintf(&b, "case %q:\nreturn %d\n", s.Name, i)

@@ -32,7 +32,8 @@ func main() {
 	}
 	for _, name := range what {
 		generate, ok := map[string]func(*oracle.Client){
-			"urls": generateURLs, "dataurls": generateDataURLs, "domains": generateDomains, "patterns": generatePatterns,
+			"urls": generateURLs, "dataurls": generateDataURLs, "domains": generateDomains,
+			"patterns": generatePatterns,
 		}[name]
 		if !ok {
 			log.Fatalf("there are no vectors of %s", name)
@@ -79,7 +80,8 @@ func generateURLs(client *oracle.Client) {
 			answer(client, name, oracle.ParamsRequest, oracle.ParamsVector)
 		default:
 			answer(client, name, func(v vector.Parse) oracle.Request {
-				return oracle.Request{Input: v.Input, Base: v.Base, Encoding: v.Encoding, Positions: v.Positions, Trace: true}
+				return oracle.Request{Input: v.Input, Base: v.Base, Encoding: v.Encoding,
+					Positions: v.Positions, Trace: true}
 			}, oracle.ParseVector)
 		}
 	}
@@ -132,7 +134,8 @@ type patternVector struct {
 func generatePatterns(*oracle.Client) {
 	client := must(oracle.StartPatterns())
 	defer client.Close()
-	answer(client, "../urlpattern/testdata/vectors.json", func(v patternVector) random.PatternRequest {
+	const file = "../urlpattern/testdata/vectors.json"
+	answer(client, file, func(v patternVector) random.PatternRequest {
 		return v.PatternRequest
 	}, func(r random.PatternRequest, a oracle.PatternAnswer) patternVector {
 		if a.Slow {

@@ -78,8 +78,10 @@ type refreshCase struct {
 
 var (
 	// refreshLine has a case's input, seconds and URL.
-	refreshLine = regexp.MustCompile(`\{input: '((?:[^'\\]|\\.)*)', expected: \[(?:(\d+), '((?:[^'\\]|\\.)*)')?\]\}`)
-	unescape    = strings.NewReplacer(`\t`, "\t", `\r`, "\r", `\n`, "\n", `\f`, "\f", `\'`, "'", `\"`, `"`, `\\`, `\`)
+	refreshLine = regexp.MustCompile(
+		`\{input: '((?:[^'\\]|\\.)*)', expected: \[(?:(\d+), '((?:[^'\\]|\\.)*)')?\]\}`)
+	unescape = strings.NewReplacer(
+		`\t`, "\t", `\r`, "\r", `\n`, "\n", `\f`, "\f", `\'`, "'", `\"`, `"`, `\\`, `\`)
 )
 
 func refresh(page string) (cases []refreshCase) {
