@@ -32,7 +32,7 @@ func runDisplay(t *tally, seed uint64, n int) error {
 	g := labelGenerator{rand.New(rand.NewPCG(seed, 0)), pools}
 	hosts := make(map[string]string, n) // the host as display shows it, by its ASCII form
 	for len(hosts) < n {
-		host, err := url.DomainToASCII(g.label() + ".zzqq." + g.pick(lists["topLevelDomains"]))
+		host, err := url.DomainToASCII(g.label() + ".zzqq." + g.pick(lists("topLevelDomains")))
 		if err != nil || !strings.HasPrefix(host, "xn--") {
 			continue
 		}
@@ -89,7 +89,7 @@ func (g labelGenerator) from(pool string) rune {
 // label returns a label from one to three pools, or a word with any letter in it.
 func (g labelGenerator) label() string {
 	if g.IntN(3) == 0 {
-		word := []rune(g.pick(lists["words"]))
+		word := []rune(g.pick(lists("words")))
 		for range 1 + g.IntN(2) {
 			c := rune(0x80 + g.IntN([]int{0x800, 0x3400, 0xFF80, 0x20000}[g.IntN(4)]))
 			if g.IntN(3) == 0 {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	_ "embed"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -105,7 +106,7 @@ func hostInput(r *rand.Rand, s *source) string {
 	if r.IntN(4) == 0 {
 		return s.URL()
 	}
-	pick := func(list string) string { return lists[list][r.IntN(len(lists[list]))] }
+	pick := func(list string) string { return lists(list)[r.IntN(len(lists(list)))] }
 	input := pick("hostSchemes") + pick("hostSlashes")
 	for r.IntN(3) == 0 {
 		input += pick("hostUserinfos")
@@ -148,6 +149,11 @@ func readBy(command string, arguments ...string) func([]string) ([]*string, erro
 	}
 }
 
+// curlConfig is the part of curl's configuration for an input.
+//
+//go:embed hosts.curl
+var curlConfig string
+
 // readByCurl lets curl request each of the inputs from a proxy on a loopback address, and returns
 // the host of each request.
 func readByCurl(inputs []string) ([]*string, error) {
@@ -167,18 +173,7 @@ func readByCurl(inputs []string) ([]*string, error) {
 	}
 	var config strings.Builder
 	for i, input := range inputs {
-		fmt.Fprintf(&config, `url = "%s"
-proxy = "http://%s"
-proto = "=http,https,ftp"
-globoff
-silent
-max-time = 10
-noproxy = ""
-output = "/dev/null"
-header = "X-Index: %d"
-proxy-header = "X-Index: %[3]d"
-next
-`, curlQuoted.Replace(input), address, i)
+		fmt.Fprintf(&config, curlConfig, curlQuoted.Replace(input), address, i)
 	}
 	cmd := exec.Command("curl", "--disable", "--config", "-")
 	cmd.Stdin = strings.NewReader(strings.TrimSuffix(config.String(), "next\n"))

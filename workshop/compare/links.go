@@ -84,7 +84,7 @@ func (l *linksRun) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (l *linksRun) pick(from ...string) string { return from[l.IntN(len(from))] }
-func (l *linksRun) one(list string) string     { return l.pick(lists[list]...) }
+func (l *linksRun) one(list string) string     { return l.pick(lists(list)...) }
 
 // A domAttribute is an attribute in Chromium's tree or, without a name, a style element.
 type domAttribute struct {
@@ -242,8 +242,8 @@ func (l *linksRun) wantPage(address *url.URL, dom domPage) (map[string]bool, err
 			}
 		case a.Element == "base" && a.Name == "href":
 			add(a, a.Value, address)
-		case a.Name == "itemid", slices.Contains(lists["plainAttributes"], name):
-			mayBeEmpty := slices.Contains(lists["attributesThatMayBeEmpty"], a.Name)
+		case a.Name == "itemid", slices.Contains(lists("plainAttributes"), name):
+			mayBeEmpty := slices.Contains(lists("attributesThatMayBeEmpty"), a.Name)
 			if a.Value != "" || name != "link[href]" && mayBeEmpty || name == "input[src]" {
 				add(a, a.Value, base)
 			}

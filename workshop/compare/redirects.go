@@ -29,11 +29,11 @@ func runRedirects(t *tally, seed uint64, n int) error {
 	r := rand.New(rand.NewPCG(seed, 0))
 	var all []redirection
 	for range n {
-		location := randomText(r, lists["locationParts"], 6)
+		location := randomText(r, lists("locationParts"), 6)
 		all = append(all, redirection{location, func(base, end *url.URL) bool {
 			return mayEndAt(location, base, end)
 		}})
-		target := randomText(r, lists["targetParts"], 9)
+		target := randomText(r, lists("targetParts"), 9)
 		path, err := redirect.Path(target)
 		if err != nil {
 			continue
@@ -50,7 +50,7 @@ func runRedirects(t *tally, seed uint64, n int) error {
 	ends, err := follow(all)
 	for i, end := range ends {
 		u, _ := url.Parse(end)
-		base := url.MustParse(followBase + strconv.Itoa(i))
+		base := url.MustParse("http://app.example/dir/" + strconv.Itoa(i))
 		if !all[i].mayEnd(base, u) {
 			want, err := redirect.Local(base, all[i].location)
 			t.differ("%+q from %s: Chromium goes to %q, and Local says %v, %v",
@@ -83,10 +83,6 @@ func mayEndAt(location string, base, end *url.URL) bool {
 }
 
 func isSame(u, v *url.URL) bool { return u.HrefWithoutFragment() == v.HrefWithoutFragment() }
-
-// followBase is the start of the URLs of the pages that follow redirects. The number of the
-// location follows it.
-const followBase = "http://app.example/dir/"
 
 // follow redirects Chromium with each of the locations, unchanged in the Location header, and
 // returns the URL at which it ends, without its fragment, or "" if it goes nowhere. A location

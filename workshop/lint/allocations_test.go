@@ -128,11 +128,11 @@ var ofHrefs = map[string][]promise{
 	"FromNetURL": {{max: 1, least: 100, of: isPlainNetURL,
 		call: ofNetURL(func(n *neturl.URL) { drop(url.FromNetURL(n)) })}},
 	"URL.NetURL": {
-		{max: 1, least: 100, of: isSameNetURL, call: ofURL(func(u *url.URL) { u.NetURL() })},
+		{max: 1, least: 100, of: isNetURL, call: ofURL(func(u *url.URL) { u.NetURL() })},
 	},
 	"URL.BareHostname": {{call: ofURL(func(u *url.URL) { u.BareHostname() })}},
 	"typed.Parse": {
-		{least: 500, of: hasTwoSlashes, call: func(s string) { drop(typed.Parse(s, "")) }},
+		{least: 500, of: hasSlashes, call: func(s string) { drop(typed.Parse(s, "")) }},
 	},
 	"policy.Policy.Parse": {{of: parsed(func(u *url.URL) bool {
 		return u.Username()+u.Password() == "" && hasNoGuard(u.Href())
@@ -140,10 +140,8 @@ var ofHrefs = map[string][]promise{
 	"redirect.Local": {{of: func(s string) bool {
 		return strings.HasPrefix(s, "https://example.com/")
 	}, call: func(s string) { drop(redirect.Local(example, s)) }}},
-	"redact.Text": {
-		{of: stays(redact.Text), call: func(s string) { redact.Text(s) }},
-	},
-	"slogurl.Of": {{call: ofURL(func(u *url.URL) { slogurl.Of(u) }), of: parsed(hasNoPassword)}},
+	"redact.Text": {{of: stays(redact.Text), call: func(s string) { redact.Text(s) }}},
+	"slogurl.Of":  {{call: ofURL(func(u *url.URL) { slogurl.Of(u) }), of: parsed(hasNoPassword)}},
 	"query.Delete": {
 		{call: ofURL(func(u *url.URL) {
 			query.Delete(u.RawQuery(), "no\nname", "1", "2", "3", "4", "5", "6", "7")
@@ -186,9 +184,7 @@ var ofTexts = map[string][]promise{
 		{max: 1, call: func(s string) { url.PercentDecode(s) }},
 		{of: stays(url.PercentDecode), call: func(s string) { url.PercentDecode(s) }},
 	},
-	"ParseURLEncoded": {
-		{max: 1, of: hasNoEscape, call: func(s string) { url.ParseURLEncoded(s) }},
-	},
+	"ParseURLEncoded": {{max: 1, of: hasNoEscape, call: func(s string) { url.ParseURLEncoded(s) }}},
 	"SerializeURLEncoded": {{max: 2, of: hasNoEscape, call: func(s string) {
 		url.SerializeURLEncoded(url.ParseURLEncoded(s), nil) // one for the list
 	}}},
@@ -211,7 +207,7 @@ func stays(f func(string) string) func(string) bool {
 
 func hasNoEscape(s string) bool { return !strings.ContainsAny(s, "%+") }
 
-func hasTwoSlashes(href string) bool {
+func hasSlashes(href string) bool {
 	_, rest, _ := strings.Cut(href, ":")
 	return strings.HasPrefix(rest, "//")
 }
@@ -230,7 +226,7 @@ func isPlainNetURL(href string) bool {
 	return err == nil
 }
 
-func isSameNetURL(href string) bool {
+func isNetURL(href string) bool {
 	v, err := neturl.Parse(href)
 	if err != nil || !slices.Contains([]string{"http", "https", "ws", "wss"}, v.Scheme) ||
 		v.String() != href || v.User != nil || v.RawPath+v.RawFragment != "" ||

@@ -38,8 +38,8 @@ func TestRootIsTheStandard(t *testing.T) {
 	found, own := make(map[string]bool), 0
 	for name, o := range names {
 		file := filepath.Base(fset.Position(o.Pos()).Filename)
-		isKnown := slices.Contains(lists["rootFiles"], file)
-		for _, b := range lists["beyond"] {
+		isKnown := slices.Contains(lists("rootFiles"), file)
+		for _, b := range lists("beyond") {
 			if name == b || strings.HasSuffix(name, "."+b) {
 				isKnown, found[b] = true, true
 			}
@@ -51,7 +51,7 @@ func TestRootIsTheStandard(t *testing.T) {
 			own++
 		}
 	}
-	if len(found) != len(lists["beyond"]) {
+	if len(found) != len(lists("beyond")) {
 		t.Errorf("beyond the standard there is only %q", slices.Sorted(maps.Keys(found)))
 	}
 	if own > maxNames {
@@ -158,7 +158,7 @@ func TestAttributes(t *testing.T) {
 			getters = append(getters, method)
 		}
 	}
-	known := slices.Clone(lists["notAttributes"])
+	known := slices.Clone(lists("notAttributes"))
 	for _, a := range attributes.All {
 		known = append(known, goName(a.Name))
 		if _, ok := names["URL.Set"+goName(a.Name)]; ok != (a.Set != nil) {
@@ -186,7 +186,7 @@ func TestAttributesStandOnce(t *testing.T) {
 			isList = isList || !slices.ContainsFunc(attributes.All[:], isFar)
 		}
 		isGenerated := strings.HasPrefix(text, "// code generated")
-		if isList != slices.Contains(lists["attributeLists"], name) && !isGenerated {
+		if isList != slices.Contains(lists("attributeLists"), name) && !isGenerated {
 			t.Errorf("%s lists the attributes of a URL: %t, want %t", name, isList, !isList)
 		}
 	}

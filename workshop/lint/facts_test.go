@@ -8,26 +8,14 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/go-weburl/url/internal/infra"
 	"github.com/go-weburl/url/internal/testinputs/vector"
 )
-
-// rareSchemes returns the special schemes other than http, https and file, with "|" between them.
-func rareSchemes() string {
-	var names []string
-	for _, s := range infra.Schemes {
-		if s.Name != "" && s.Name != "file" && !s.IsFetched {
-			names = append(names, s.Name)
-		}
-	}
-	return strings.Join(names, "|")
-}
 
 // TestFactsStandOnce checks that no fact of facts.txt has a second place.
 func TestFactsStandOnce(t *testing.T) {
 	for fact, text := range vector.Sections(read(t, "workshop/lint/facts.txt")) {
 		lines := strings.Split(strings.Trim(text, "\t\n"), "\n\t")
-		pattern := regexp.MustCompile(strings.ReplaceAll(lines[0], "RARE", rareSchemes()))
+		pattern := regexp.MustCompile(lines[0])
 		places := make(map[string]bool) // whether they have it
 		for _, place := range lines[1:] {
 			name, _, _ := strings.Cut(place, ": ")
@@ -56,11 +44,29 @@ func TestFactsStandOnce(t *testing.T) {
 	}
 }
 
-// TestColumns checks that a line of a shipped source has at most 100 columns, unless it is a link.
+// TestLists checks that each list and each input of a text is used.
+func TestLists(t *testing.T) {
+	for _, name := range tracked(t, "*/lists.txt", "*/inputs.txt") {
+		code := ""
+		files, _ := filepath.Glob(filepath.Join(filepath.Dir(name), "*.go"))
+		for _, file := range files {
+			code += read(t, file)
+		}
+		for list := range vector.Sections(read(t, name)) {
+			if !strings.Contains(code, `"`+list+`"`) {
+				t.Errorf("%s: nothing uses the list %s", name, list)
+			}
+		}
+	}
+}
+
+// TestColumns checks that a line of Go that is not generated has at most 100 columns, unless it is a
+// link or a directive.
 func TestColumns(t *testing.T) {
+	generated := regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT\.$`)
 	for _, name := range tracked(t, "*.go") {
 		text := strings.ReplaceAll(read(t, name), "\t", "    ")
-		if !isShippedSource(name) || strings.Contains(text, "DO NOT EDIT.") {
+		if strings.Contains(name, "testdata/") || generated.MatchString(text) {
 			continue
 		}
 		for n, line := range strings.Split(text, "\n") {

@@ -25,6 +25,18 @@ var assignedText string
 
 var assigned = &unicode.RangeTable{R32: spansOf(strings.Fields(assignedText))}
 
+// spansOf returns the spans of code points that are written as FIRST-LAST.
+func spansOf(texts []string) []unicode.Range32 {
+	spans := make([]unicode.Range32, len(texts))
+	for i, text := range texts {
+		spans[i].Stride = 1
+		if _, err := fmt.Sscanf(text, "%X-%X", &spans[i].Lo, &spans[i].Hi); err != nil {
+			panic(err)
+		}
+	}
+	return spans
+}
+
 // IsAssigned reports whether r is one of these code points.
 func IsAssigned(r rune) bool { return unicode.Is(assigned, r) }
 
@@ -106,7 +118,7 @@ func (g *Generator) Domain() string {
 }
 
 var labelSeparators = append(
-	strings.Split(strings.Repeat(". ", 80), " "), lists["otherLabelSeparators"]...)
+	strings.Split(strings.Repeat(". ", 80), " "), lists("otherLabelSeparators")...)
 
 // uLabel returns a label of one of the kinds, mostly not ASCII. It returns revealing kinds more
 // often.
@@ -203,9 +215,9 @@ func (g *Generator) aLabel() string {
 }
 
 var (
-	rightToLeft   = spansOf(lists["rightToLeft"])
-	markBlocks    = spansOf(lists["markBlocks"])
-	compatibility = spansOf(lists["compatibility"])
+	rightToLeft   = spansOf(lists("rightToLeft"))
+	markBlocks    = spansOf(lists("markBlocks"))
+	compatibility = spansOf(lists("compatibility"))
 )
 
 // Punycode encodes a text in Punycode (RFC 3492), mapped or not, so that some A-labels decode to

@@ -33,10 +33,7 @@ func NewPatterns(seed uint64) *PatternGenerator {
 }
 
 func (g *PatternGenerator) pick(from ...string) string { return from[g.IntN(len(from))] }
-func (g *PatternGenerator) one(list string) string     { return g.pick(lists[list]...) }
-
-// word returns a fixed text for a component.
-func (g *PatternGenerator) word(component string) string { return g.one("pattern-" + component) }
+func (g *PatternGenerator) one(list string) string     { return g.pick(lists(list)...) }
 
 // A made is a pattern, and a text that it was made to match.
 type made struct{ pattern, text string }
@@ -169,7 +166,7 @@ func (g *PatternGenerator) input() PatternInput {
 func (g *PatternGenerator) text(component string) string {
 	var b strings.Builder
 	for range g.IntN(4) {
-		b.WriteString(g.word(component))
+		b.WriteString(g.one(component))
 	}
 	return b.String()
 }
@@ -189,7 +186,7 @@ func (g *PatternGenerator) component(name string, n int) made {
 
 // piece makes fixed text or a group.
 func (g *PatternGenerator) piece(name string) made {
-	text := g.word(name)
+	text := g.one(name)
 	switch g.IntN(8) {
 	case 0, 1, 2:
 		return made{text, text}
@@ -223,7 +220,7 @@ func (g *PatternGenerator) modified(m made) made {
 
 // group makes a named group, a wildcard or a regexp.
 func (g *PatternGenerator) group(name string) made {
-	text := g.word(name)
+	text := g.one(name)
 	g.names++
 	named := ":" + g.pick("a", "b", "c", "n", "é", "$", "_") + g.pick("", strconv.Itoa(g.names))
 	switch g.IntN(6) {

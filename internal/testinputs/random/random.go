@@ -4,10 +4,13 @@
 package random
 
 import (
+	_ "embed"
 	"fmt"
 	"math/rand/v2"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
 // An Input is a string to parse, and its base or nil.
@@ -32,6 +35,20 @@ func New(seed uint64, seeds []Input) *Generator {
 func (g *Generator) chance(n int) bool { return g.r.IntN(n) == 0 }
 
 func pick[T any](g *Generator, from []T) T { return from[g.r.IntN(len(from))] }
+
+//go:embed lists.txt
+var listsText string
+
+// lists are the lists of values from which the generators pick.
+var lists = vector.Lists(listsText)
+
+// one returns a value of a list.
+func (g *Generator) one(list string) string { return pick(g, lists(list)) }
+
+// from returns the function that returns a value of a list.
+func (g *Generator) from(list string) func() string {
+	return func() string { return g.one(list) }
+}
 
 // weighted calls one of the functions. It calls one more often that is in the list more often.
 func (g *Generator) weighted(f ...func() string) string { return pick(g, f)() }

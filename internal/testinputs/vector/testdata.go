@@ -51,13 +51,18 @@ func Sections(text string) map[string]string {
 	return sections
 }
 
-// Lists returns the values of each section of a text.
-func Lists(text string) map[string][]string {
+// Lists returns the function that returns the values of a section of a text.
+func Lists(text string) func(name string) []string {
 	lists := make(map[string][]string)
 	for name, section := range Sections(text) {
 		lists[name] = Values(section)
 	}
-	return lists
+	return func(name string) []string {
+		if lists[name] == nil {
+			panic("no list " + name)
+		}
+		return lists[name]
+	}
 }
 
 // Values returns the values in a text, which white space separates. A value is written as in a Go
