@@ -56,7 +56,7 @@ func ExampleParse() {
 }
 
 func ExampleParse_error() {
-	_, err := url.Parse("https://exa mple.org/")
+	_, err := url.Parse("https://a b.org/")
 	var pe *url.ParseError
 	if errors.As(err, &pe) {
 		fmt.Println(pe.Err, "at byte", pe.Offset)
@@ -64,9 +64,9 @@ func ExampleParse_error() {
 	fmt.Println(errors.Is(err, url.ErrDomainToASCII))
 	fmt.Println(err)
 	// Output:
-	// domain-to-ASCII at byte 11
+	// domain-to-ASCII at byte 9
 	// true
-	// url: cannot parse "https://exa mple.org/": domain-to-ASCII at byte 11: a domain cannot have a space
+	// url: cannot parse "https://a b.org/": domain-to-ASCII at byte 9: a domain cannot have a space
 }
 
 func ExampleMustParse() {
@@ -917,15 +917,15 @@ func ExampleCheckValid() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(url.CheckValid("example", base))
-	fmt.Println(url.CheckValid("example", nil))
+	fmt.Println(url.CheckValid("/example", base))
+	fmt.Println(url.CheckValid("/example", nil))
 
 	// These parse, but are not valid.
 	fmt.Println(url.CheckValid("https:example.com", nil) == nil)
 	fmt.Println(url.CheckValid("https://example.com/a b", nil) == nil)
 	// Output:
 	// <nil>
-	// url: not valid at byte 7 (the end): without a base URL a valid URL starts with a scheme and ':'
+	// url: not valid at byte 0 ('/'): without a base URL a valid URL starts with a scheme and ':'
 	// false
 	// false
 }

@@ -123,7 +123,8 @@ func (full) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 // no password.
 func TestCompareOutput(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "urls.txt")
-	urls := "http://h/\nhttp://u:S3CR3T@H/\r\n\nhttps://EXAMPLE.com/a\nhttp:u:S3CR3T@h/\n\\\\u:S3CR3T@h\nhttp://h/a/../b\n//u:S3CR3T@h:65536/\nhttp://H%zz/\n//u@H/@\n/a/.."
+	urls := "http://h/\nhttp://u:S3CR3T@H/\r\n\nhttps://EXAMPLE.com/a\nhttp:u:S3CR3T@h/\n" +
+		"\\\\u:S3CR3T@h\nhttp://h/a/../b\n//u:S3CR3T@h:65536/\nhttp://H%zz/\n//u@H/@\n/a/.."
 	if err := os.WriteFile(name, []byte(urls), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +160,8 @@ func TestCompareOutput(t *testing.T) {
 		Path: "" in net/url, "/" in the drop-in
 		browsers: "http://u:xxxxx@h/"
 
-10 URLs read, 7 otherwise than by net/url. More about the reasons: ` + guide + "#what-parses-differently\n"
+10 URLs read, 7 otherwise than by net/url. More about the reasons: ` + guide +
+		"#what-parses-differently\n"
 	if status != statusLeft || got != want {
 		t.Errorf("status %d:\n%s", status, got)
 	}

@@ -25,7 +25,8 @@ func numbered(n int, changed ...int) string {
 func TestDiff(t *testing.T) {
 	for _, test := range []struct{ name, before, after, want string }{
 		{"nothing", numbered(9), numbered(9), ""},
-		{"a line", numbered(9), numbered(9, 5), "@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+x\n 6\n 7\n 8\n"},
+		{"a line", numbered(9), numbered(9, 5),
+			"@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+x\n 6\n 7\n 8\n"},
 		{"the first and the last line", numbered(9), numbered(9, 1, 9),
 			"@@ -1,4 +1,4 @@\n-1\n+x\n 2\n 3\n 4\n@@ -6,4 +6,4 @@\n 6\n 7\n 8\n-9\n+x\n"},
 		{"six lines between", numbered(20), numbered(20, 4, 11),
@@ -37,13 +38,15 @@ func TestDiff(t *testing.T) {
 		{"one line", "1\n", "2\n", "@@ -1 +1 @@\n-1\n+2\n"},
 		{"the second of two, and no newline", "1\n2\n", "1\n3",
 			"@@ -1,2 +1,2 @@\n 1\n-2\n+3\n\\ No newline at end of file\n"},
-		{"lines moved", "1\n2\n3\n4\n", "3\n4\n1\n2\n", "@@ -1,4 +1,4 @@\n-1\n-2\n 3\n 4\n+1\n+2\n"},
+		{"lines moved", "1\n2\n3\n4\n", "3\n4\n1\n2\n",
+			"@@ -1,4 +1,4 @@\n-1\n-2\n 3\n 4\n+1\n+2\n"},
 		{"a line more", "1\n2\n", "1\n1\n2\n", "@@ -1,2 +1,3 @@\n 1\n+1\n 2\n"},
 		{"a line less", "1\n2\n3\n", "1\n3\n", "@@ -1,3 +1,2 @@\n 1\n-2\n 3\n"},
 		{"the end is alike first", "p\na\nb\na\n", "q\na\n", "@@ -1,4 +1,2 @@\n-p\n-a\n-b\n+q\n a\n"},
 		{"a new file", "", "1\n2\n", "@@ -0,0 +1,2 @@\n+1\n+2\n"},
 		{"nothing left", "1\n2\n", "", "@@ -1,2 +0,0 @@\n-1\n-2\n"},
-		{"no newline at the end", "1\n2", "1\n2\n", "@@ -1,2 +1,2 @@\n 1\n-2\n\\ No newline at end of file\n+2\n"},
+		{"no newline at the end", "1\n2", "1\n2\n",
+			"@@ -1,2 +1,2 @@\n 1\n-2\n\\ No newline at end of file\n+2\n"},
 	} {
 		want := test.want
 		if want != "" {
@@ -58,12 +61,16 @@ func TestDiff(t *testing.T) {
 // A change is taken back if its lines, with two lines around them, occur once.
 func TestTakeBack(t *testing.T) {
 	for _, test := range []struct{ name, now, before, after, want string }{
-		{"edited after it", numbered(9, 5) + "y\n", numbered(9), numbered(9, 5), numbered(9) + "y\n"},
-		{"edited before it", "y\n" + numbered(9, 5), numbered(9), numbered(9, 5), "y\n" + numbered(9)},
-		{"edited three lines before and after", numbered(9, 2, 5, 8), numbered(9), numbered(9, 5), numbered(9, 2, 8)},
+		{"edited after it", numbered(9, 5) + "y\n", numbered(9), numbered(9, 5),
+			numbered(9) + "y\n"},
+		{"edited before it", "y\n" + numbered(9, 5), numbered(9), numbered(9, 5),
+			"y\n" + numbered(9)},
+		{"edited three lines before and after", numbered(9, 2, 5, 8), numbered(9), numbered(9, 5),
+			numbered(9, 2, 8)},
 		{"edited two lines before", numbered(9, 3, 5), numbered(9), numbered(9, 5), ""},
 		{"edited two lines after", numbered(9, 5, 7), numbered(9), numbered(9, 5), ""},
-		{"one of two edited", numbered(20, 4, 12)[:20] + "y\n", numbered(20), numbered(20, 4, 12), ""},
+		{"one of two edited", numbered(20, 4, 12)[:20] + "y\n", numbered(20), numbered(20, 4, 12),
+			""},
 		{"there twice", numbered(9, 5) + numbered(9, 5), numbered(9), numbered(9, 5), ""},
 		{"there no more", numbered(9), numbered(9), numbered(9, 5), ""},
 		{"a line more", "y\n1\n3\n", "1\n2\n3\n", "1\n3\n", "y\n1\n2\n3\n"},

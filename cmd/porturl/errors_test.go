@@ -42,22 +42,24 @@ var S *url.URL
 // TestMistakes checks that a message explains each mistake in a sentence, and that nothing is
 // written.
 func TestMistakes(t *testing.T) {
+	const alone = "-undo and -compare go with nothing else"
 	for _, test := range []struct {
 		name, args, want string
 		prepare          func(dir string) error
 	}{
 		{"an unknown option", "-x", "flag provided but not defined", nil},
-		{"options that exclude one another", "-undo -w", "-undo and -compare go with nothing else", nil},
+		{"options that exclude one another", "-undo -w", alone, nil},
 		{"no port to take back", "-undo", "there is no port to take back", nil},
 		{"no file", "-compare missing.txt", "missing.txt", nil},
 		{"a folder", "-compare .", "is a directory", nil},
 		{"not a module", "-w", "is not in a module", func(dir string) error {
 			return os.Remove(filepath.Join(dir, "go.mod"))
 		}},
-		{"it does not compile", "-w", "must compile before the port: ./q.go:3:13: ", func(dir string) error {
-			return os.WriteFile(filepath.Join(dir, "q.go"),
-				[]byte("package p\n\nvar x int = \"\"\n"), 0o666)
-		}},
+		{"it does not compile", "-w", "must compile before the port: ./q.go:3:13: ",
+			func(dir string) error {
+				return os.WriteFile(filepath.Join(dir, "q.go"),
+					[]byte("package p\n\nvar x int = \"\"\n"), 0o666)
+			}},
 		{"it does not parse", "-w", "q.go:3:13: ", func(dir string) error {
 			return os.WriteFile(filepath.Join(dir, "q.go"),
 				[]byte("package p\n\nvar x int = = 1\n"), 0o666)
@@ -70,13 +72,14 @@ func TestMistakes(t *testing.T) {
 				os.Symlink("q.txt", filepath.Join(dir, "q.go")))
 		}},
 		{"a package of another module", "fmt", "no packages of the module match fmt", nil},
-		{"options that exclude one another", "-compare x -tags y", "-undo and -compare go with nothing else", nil},
-		{"options that exclude one another", "-compare x -undo", "-undo and -compare go with nothing else", nil},
-		{"options that exclude one another", "-undo ./...", "-undo and -compare go with nothing else", nil},
-		{"a Go release that is not there", "-w", "go.mod requires go >= 1.99.0", func(dir string) error {
-			return os.WriteFile(filepath.Join(dir, "go.mod"),
-				[]byte("module example.com/p\n\ngo 1.99.0\n"), 0o666)
-		}},
+		{"options that exclude one another", "-compare x -tags y", alone, nil},
+		{"options that exclude one another", "-compare x -undo", alone, nil},
+		{"options that exclude one another", "-undo ./...", alone, nil},
+		{"a Go release that is not there", "-w", "go.mod requires go >= 1.99.0",
+			func(dir string) error {
+				return os.WriteFile(filepath.Join(dir, "go.mod"),
+					[]byte("module example.com/p\n\ngo 1.99.0\n"), 0o666)
+			}},
 		{"no such package", "-packages ./missing", "-packages: ", nil},
 		{"no packages", "./missing/...", "./missing", nil},
 	} {
@@ -116,7 +119,8 @@ func TestUndoEdited(t *testing.T) {
 		if err != nil || !strings.Contains(string(text), old) {
 			t.Fatalf("%s: no %q: %v", name, old, err)
 		}
-		if err := os.WriteFile(name, []byte(strings.Replace(string(text), old, new, 1)), 0o666); err != nil {
+		edited := []byte(strings.Replace(string(text), old, new, 1))
+		if err := os.WriteFile(name, edited, 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
