@@ -253,7 +253,8 @@ func TestWrittenSummary(t *testing.T) {
 			"1 file changed, 1 import; 0 values converted where URLs meet net/url's\n" + required +
 				"for a person, since it does not compile:\n" +
 				"\tp.go:13: the drop-in's URL is wanted where net/url's is: " +
-				"write url.FromStd(u), or keep net/url for this type\nporturl -undo takes it back\n" + next, statusLeft},
+				"write url.FromStd(u), or keep net/url for this type\n" +
+				"porturl -undo takes it back\n" + next, statusLeft},
 		{"nothing to do", "import \"github.com/go-weburl/url/net/url\"\n\n" +
 			"func f(v any) bool { _, ok := v.(*url.URL); return ok }\n",
 			"nothing to port: no file of these packages imports net/url without need\n", statusOK},

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// imports changes the import of net/url, and changes the slots that stay. A file keeps its import if
-// some slots stay, and the names in the others mean the same in both packages.
+// imports changes the import of net/url, and changes the slots that stay. A file keeps its import
+// if some slots stay, and the names in the others mean the same in both packages.
 func (m *mender) imports() {
 	stays := func(s *slot) bool { return s.keeps }
 	changes := func(s *slot) bool { return !s.keeps && s.differs() }
