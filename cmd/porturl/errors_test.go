@@ -155,8 +155,10 @@ func TestUndoTwice(t *testing.T) {
 		t.Fatal(err)
 	}
 	states := []tree{contents(t, dir)}
-	for _, args := range []string{"-w -packages ./lib", "-w"} {
-		if out, status := command(dir, strings.Fields(args)...); status != statusOK {
+	for i, args := range []string{"-w -packages ./lib", "-w"} {
+		out, status := command(dir, strings.Fields(args)...)
+		if status != statusOK || !strings.Contains(out, "\nthen: go test ./...\n") ||
+			strings.Contains(out, "go.mod: ") != (i == 0) {
 			t.Fatal(out)
 		}
 		states = append(states, contents(t, dir))

@@ -20,7 +20,8 @@ type reason struct {
 	holds func(*reading) bool
 }
 
-// reasons ends with a reason that always holds. No test finds a URL for it.
+// reasons ends with a reason that always holds. No test finds a URL for it, nor for the one that the
+// drop-in refuses a URL.
 var reasons = []reason{
 	{"an IPv6 address has no zone",
 		func(c *reading) bool { return c.refusedFor("IPv6-") && hasZone(c.text) }},
@@ -32,7 +33,7 @@ var reasons = []reason{
 		func(c *reading) bool { return c.refusedFor("port-") }},
 	{"a special URL needs a host", func(c *reading) bool { return c.refusedFor("host-missing") }},
 	{"a domain has a character that is forbidden, or is not valid by IDNA",
-		func(c *reading) bool { return c.refusedFor("domain-", "host-invalid-") }},
+		func(c *reading) bool { return c.refusedFor("domain-") }},
 	{"the drop-in refuses it, as browsers do", func(c *reading) bool { return c.ownErr != nil }},
 
 	{"tabs and newlines are left out",
@@ -50,11 +51,11 @@ var reasons = []reason{
 			(c.own.Scheme == "" || weburl.IsSpecialScheme(c.own.Scheme))
 	}},
 	{"a special URL needs no slashes before its host, and may have more", func(c *reading) bool {
-		return c.stdErr == nil && c.std.Host == "" && c.own.Host != "" || c.differs("Opaque")
+		return c.stdErr == nil && c.std.Host == "" && c.own.Host != ""
 	}},
 	{"an IPv4 address is written as four decimal parts", func(c *reading) bool {
-		addr, err := netip.ParseAddr(c.own.Hostname())
-		return c.hostDiffers() && err == nil && addr.Is4()
+		addr, _ := netip.ParseAddr(c.own.Hostname())
+		return c.hostDiffers() && addr.Is4()
 	}},
 	{"an IPv6 address has one form",
 		func(c *reading) bool { return c.hostDiffers() && strings.HasPrefix(c.own.Host, "[") }},
@@ -65,21 +66,20 @@ var reasons = []reason{
 	{"a domain is percent-decoded, and written in ASCII by IDNA",
 		func(c *reading) bool { return c.hostDiffers() }},
 	{"a host may have `, { and }", func(c *reading) bool {
-		return c.stdErr != nil && strings.Contains(c.std0(), "in host name")
+		return strings.Contains(c.std0(), "in host name")
 	}},
-	{"credentials are percent-encoded where they need to be", func(c *reading) bool {
-		return c.differs("User") || c.stdErr != nil && strings.Contains(c.std0(), "userinfo")
-	}},
-	{"dot segments are resolved", func(c *reading) bool {
-		return (c.differs("Path") || c.differs("RawPath")) && hasDots(c.text)
+	{"credentials are percent-encoded where they need to be",
+		func(c *reading) bool { return strings.Contains(c.std0(), "userinfo") }},
+	{"dot segments are resolved",
+		func(c *reading) bool { return c.differs("Path") && hasDots(c.text) }},
+	{"a Path without a Host never begins with //", func(c *reading) bool {
+		return c.differs("Path") && strings.HasPrefix(c.own.Path, "/.//")
 	}},
 	{"ill-formed UTF-8 becomes U+FFFD", func(c *reading) bool { return !utf8.ValidString(c.text) }},
-	{"a % without two hexadecimal digits is not an error, and stays", func(c *reading) bool {
-		return c.stdErr != nil && strings.Contains(c.std0(), "escape") ||
-			c.differs("Path") || c.differs("Fragment")
-	}},
+	{"a % without two hexadecimal digits is not an error, and stays",
+		func(c *reading) bool { return strings.Contains(c.std0(), "escape") }},
 	{"controls are percent-encoded",
-		func(c *reading) bool { return c.stdErr != nil && strings.Contains(c.std0(), "control") }},
+		func(c *reading) bool { return strings.Contains(c.std0(), "control") }},
 	{"a character that cannot be sent in a query is percent-encoded",
 		func(c *reading) bool { return c.differs("RawQuery") }},
 	{"in a query only & separates, and a bad % stays",
@@ -87,9 +87,9 @@ var reasons = []reason{
 	{"| stays in a path, as in browsers; EscapedPath and RequestURI have %7C",
 		func(c *reading) bool { return strings.Contains(beforeQuery(c.text), "|") }},
 	{"in a fragment only a few characters are percent-encoded",
-		func(c *reading) bool { return strings.Contains(c.text, "#") }},
+		func(c *reading) bool { return c.differs("RawFragment") || c.differs("String") }},
 	{"the path is spelled as browsers spell it",
-		func(c *reading) bool { return c.differs("RawPath") || c.differs("String") }},
+		func(c *reading) bool { return c.differs("RawPath") }},
 	{"browsers read it differently", func(*reading) bool { return true }},
 }
 
@@ -119,8 +119,9 @@ func (c *reading) hostDiffers() bool {
 func beforeQuery(s string) string { return s[:strings.IndexAny(s+"?", "?#")] }
 
 func hasZone(s string) bool {
-	inside, _, _ := strings.Cut(s, "]")
-	return strings.Contains(inside, "%")
+	_, inside, _ := strings.Cut(beforeQuery(s), "[")
+	inside, _, closed := strings.Cut(inside, "]")
+	return closed && strings.Contains(inside, "%")
 }
 
 func hasDots(s string) bool {
