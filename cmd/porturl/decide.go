@@ -70,26 +70,27 @@ func (d *decision) border(b border) {
 	case b.assertion:
 		d.keepAll(b.expr)
 	default:
-		d.keepAll(b.newType())
+		d.keepAll(b.pkg.newType(b.expr))
 		d.converted = append(d.converted, b)
 	}
 }
 
 // newType returns the type if the value is a new one, such as &url.URL{…}.
-func (b border) newType() ast.Node {
-	x := ast.Unparen(b.expr)
-	if address, ok := x.(*ast.UnaryExpr); ok {
-		x = ast.Unparen(address.X)
-	}
-	switch x := x.(type) {
+func (k *pkg) newType(x ast.Expr) ast.Node {
+	switch x := ast.Unparen(x).(type) {
+	case *ast.UnaryExpr:
+		return k.newType(x.X)
 	case *ast.CompositeLit:
 		return x.Type
 	case *ast.CallExpr:
-		if id, ok := x.Fun.(*ast.Ident); ok && id.Name == "new" && len(x.Args) == 1 {
-			return x.Args[0]
-		}
-		if b.pkg.info.Types[x.Fun].IsType() {
+		id, _ := x.Fun.(*ast.Ident)
+		switch isNew := id != nil && id.Name == "new" && len(x.Args) == 1; {
+		case k.info.Types[x.Fun].IsType():
 			return x.Fun
+		case isNew && k.info.Types[x.Args[0]].IsType():
+			return x.Args[0]
+		case isNew:
+			return k.newType(x.Args[0])
 		}
 	}
 	return nil
@@ -207,8 +208,8 @@ func (d *decision) keepAll(n ast.Node) {
 	}
 }
 
-// unexplained keeps the slots of statements with errors that no conversion explains, such as a call
-// of a generic function.
+// unexplained keeps the slots of an outermost expression, or of a declaration of variables, with an
+// error that no conversion explains, such as a call of a generic function.
 func (d *decision) unexplained(k *pkg) {
 	for _, e := range k.errors {
 		if k.before[e.Msg] || d.isConverted(e) {
@@ -224,11 +225,10 @@ func (d *decision) unexplained(k *pkg) {
 				return n == ast.Node(f.tree)
 			}
 			switch n.(type) {
-			case *ast.ExprStmt, *ast.AssignStmt, *ast.ReturnStmt, *ast.SendStmt, *ast.DeferStmt,
-				*ast.GoStmt, *ast.ValueSpec, *ast.TypeSpec, *ast.Field:
+			case *ast.ValueSpec:
 				inner = n
-			case *ast.IfStmt, *ast.ForStmt, *ast.RangeStmt, *ast.SwitchStmt, *ast.CaseClause:
-				inner = nil // but for the expression in it
+			case ast.Stmt, *ast.Field:
+				inner = nil
 			case ast.Expr:
 				if inner == nil {
 					inner = n
