@@ -8,12 +8,11 @@ import (
 
 // A border is a value and the type that it must have.
 type border struct {
-	pkg       *pkg
-	expr      ast.Expr
-	from, to  types.Type
-	index     int        // of a result, if expr has several, or -1
-	stack     []ast.Node // around expr, the outermost first
-	assertion bool       // that a value with the type to has the type from
+	pkg      *pkg
+	expr     ast.Expr
+	from, to types.Type
+	index    int        // of a result, if expr has several, or -1
+	stack    []ast.Node // around expr, the outermost first
 }
 
 // A finder walks through a package and finds its borders.
@@ -80,7 +79,7 @@ func (f *finder) node(n ast.Node) {
 		}
 	case *ast.TypeAssertExpr:
 		from, to := f.typeOf(n.Type), f.typeOf(n.X)
-		f.emit(border{expr: n.Type, from: from, to: to, index: -1, assertion: true})
+		f.emit(border{expr: n.Type, from: from, to: to, index: -1})
 	}
 }
 

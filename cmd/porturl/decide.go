@@ -64,15 +64,12 @@ func (d *decision) border(b border) {
 		b.to = pointer // to is an interface, or a type such as type P *url.URL
 	}
 	kf, kt := kindOf(from), kindOf(b.to)
-	switch {
-	case kf == 0 || kt == 0 || (kf-kt)%2 != 0:
+	if kf == 0 || kt == 0 || (kf-kt)%2 != 0 {
 		d.assignable(from, to, d.own(b.expr))
-	case b.assertion:
-		d.keepAll(b.expr)
-	default:
-		d.keepAll(b.pkg.newType(b.expr))
-		d.converted = append(d.converted, b)
+		return
 	}
+	d.keepAll(b.pkg.newType(b.expr))
+	d.converted = append(d.converted, b)
 }
 
 // newType returns the type if the value is a new one, such as &url.URL{…}.
@@ -123,9 +120,6 @@ func (d *decision) assignable(a, b types.Type, node ast.Node) {
 // same compares two types that must be identical. Where they differ, it keeps the slots on the side
 // of the drop-in. The nodes are the innermost syntax that a and b come from.
 func (d *decision) same(a, b types.Type, nodeA, nodeB ast.Node) {
-	if types.Identical(a, b) {
-		return
-	}
 	if urlOf(b) == std {
 		d.keepAll(nodeA)
 	} else if urlOf(a) == std {

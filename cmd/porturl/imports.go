@@ -68,7 +68,7 @@ func (m *mender) lastOfOthers(decl *ast.GenDecl, but *ast.ImportSpec) (last ast.
 			}
 			isOther = strings.Contains(importPath(s.(*ast.ImportSpec)), ".")
 		}
-		if s != ast.Spec(but) || !m.ported {
+		if s != ast.Spec(but) {
 			last = s
 		}
 	}
@@ -80,7 +80,7 @@ func (m *mender) lastOfOthers(decl *ast.GenDecl, but *ast.ImportSpec) (last ast.
 
 func (m *mender) declOf(spec *ast.ImportSpec) *ast.GenDecl {
 	for _, d := range m.tree.Decls {
-		if g, ok := d.(*ast.GenDecl); ok && slices.Contains(g.Specs, ast.Spec(spec)) {
+		if g := d.(*ast.GenDecl); slices.Contains(g.Specs, ast.Spec(spec)) {
 			return g
 		}
 	}
@@ -123,7 +123,7 @@ func localName(spec *ast.ImportSpec) string {
 func (k *pkg) isShadowed(name string, pos token.Pos) bool {
 	_, obj := k.types.Scope().Innermost(pos).LookupParent(name, pos)
 	_, isPackage := obj.(*types.PkgName)
-	return obj != nil && !isPackage
+	return !isPackage
 }
 
 // isDeclared reports whether a package with this file declares a name.
