@@ -95,13 +95,18 @@ func (f *finder) typeOf(x ast.Expr) types.Type {
 // command asks about, such as an element, is the same in all of them.
 func core(t types.Type) types.Type {
 	i, ok := t.Underlying().(*types.Interface)
-	if !ok || i.NumEmbeddeds() != 1 {
+	if !ok {
 		return t.Underlying()
 	}
-	if union, ok := i.EmbeddedType(0).(*types.Union); ok {
-		return core(union.Term(0).Type())
+	for e := range i.EmbeddedTypes() {
+		if union, ok := e.(*types.Union); ok {
+			e = union.Term(0).Type()
+		}
+		if !types.IsInterface(core(e)) {
+			return core(e)
+		}
 	}
-	return core(i.EmbeddedType(0))
+	return i
 }
 
 func (f *finder) emit(b border) {
@@ -125,7 +130,7 @@ func (f *finder) values(list []ast.Expr, to []types.Type) {
 	if len(list) != 1 {
 		return
 	}
-	have := []types.Type{f.typeOf(list[0]), types.Typ[types.Bool]} // x, ok = <-c
+	have := []types.Type{f.typeOf(list[0])} // x, ok = <-c, and ok is a bool
 	if tuple, ok := have[0].(*types.Tuple); ok {
 		have = resultTypes(tuple)
 	}
@@ -283,19 +288,20 @@ func (f *finder) arguments(sig *types.Signature, n *ast.CallExpr) {
 // alike finds arguments that a function such as reflect.DeepEqual takes as any: to be compared,
 // URLs must have the same type.
 func (f *finder) alike(sig *types.Signature, n *ast.CallExpr) {
-	var own []ast.Expr // the drop-in's
-	var other ast.Expr // one of net/url's
+	var own, others []ast.Expr // the drop-in's, net/url's
 	for i, x := range n.Args[:min(sig.Params().Len(), len(n.Args))] {
 		kind := kindOf(f.typeOf(x))
 		switch isAny := types.IsInterface(sig.Params().At(i).Type()); {
 		case isAny && kind.isDropin():
 			own = append(own, x)
 		case isAny && kind != 0:
-			other = x
+			others = append(others, x)
 		}
 	}
 	for _, x := range own {
-		f.value(x, f.typeOf(other))
+		for _, other := range others {
+			f.value(x, f.typeOf(other))
+		}
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -135,6 +136,43 @@ func TestReasons(t *testing.T) {
 		if c := newReading(test.input); c == nil || c.why.text != test.want {
 			t.Errorf("%q: %v, want %s", test.input, c, test.want)
 		}
+	}
+}
+
+// TestCompareOrder compares one URL or two for each of many reasons. Reasons as common as one
+// another have the order of the guide's table.
+func TestCompareOrder(t *testing.T) {
+	inputs := map[*reason]string{}
+	for _, s := range []string{
+		"http://[fe80::1%25eth0]/", "/\\[", "http://1.2.3.256/", "http://h:65536/", "http://",
+		"http://a<b/", "http://h/\ta", " http://h/", "file:///C|", "http://h\\a", "https:h",
+		"http://0x7f.1/", "http://[::ffff:127.0.0.1]/", "http://EXAMPLE.com/", "http://%61.example/",
+		"http://u^@h/", "http://h/a/../b", "http://h/\xa0", "http://h/%zz", "http://h/\x7f",
+		"http://h/?a b", "http://h/?a=%zz", "http://h/a|b", "http://h/#a#b", "http://h/(\"",
+	} {
+		inputs[newReading(s).why] = s + "\n"
+	}
+	var text string
+	var want, once []string
+	for i := range reasons {
+		input, ok := inputs[&reasons[i]]
+		switch {
+		case ok && i%2 == 0:
+			text = input + text + input
+			want = append(want, "2 URLs: "+reasons[i].text)
+		case ok:
+			text = input + text
+			once = append(once, "1 URL: "+reasons[i].text)
+		}
+	}
+	name := filepath.Join(t.TempDir(), "urls.txt")
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	out, _ := command(".", "-compare", name)
+	got := regexp.MustCompile(`(?m)^\d+ URLs?: .*$`).FindAllString(out, -1)
+	if want = append(want, once...); len(want) < 20 || !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

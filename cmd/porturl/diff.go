@@ -39,7 +39,7 @@ func hunks(x, y []string) (list []hunk) {
 		done := false
 		for k := -d; k <= d; k += 2 {
 			i := furthest[k-1] + 1
-			if k == -d || k != d && furthest[k-1] < furthest[k+1] {
+			if k == -d || furthest[k-1] < furthest[k+1] {
 				i = furthest[k+1]
 			}
 			for i < len(a) && i-k < len(b) && a[i] == b[i-k] {
@@ -62,7 +62,7 @@ func back(trace []map[int]int, i, j int) (list []hunk) {
 	for d := len(trace) - 1; d > 0; d-- {
 		k := i - j
 		from := k - 1
-		if k == -d || k != d && trace[d][k-1] < trace[d][k+1] {
+		if k == -d || trace[d][k-1] < trace[d][k+1] {
 			from = k + 1
 		}
 		atI := trace[d][from]
@@ -82,7 +82,7 @@ func back(trace []map[int]int, i, j int) (list []hunk) {
 func joined(list []hunk, shift int) (out []hunk) {
 	for _, h := range list {
 		h = hunk{h.a + shift, h.b + shift, h.c + shift, h.d + shift}
-		if n := len(out); n > 0 && out[n-1].b == h.a && out[n-1].d == h.c {
+		if n := len(out); n > 0 && out[n-1].b == h.a {
 			out[n-1].b, out[n-1].d = h.b, h.d
 		} else {
 			out = append(out, h)

@@ -44,6 +44,8 @@ func TestDiff(t *testing.T) {
 		{"a line less", "1\n2\n3\n", "1\n3\n", "@@ -1,3 +1,2 @@\n 1\n-2\n 3\n"},
 		{"the end is alike first", "p\na\nb\na\n", "q\na\n",
 			"@@ -1,4 +1,2 @@\n-p\n-a\n-b\n+q\n a\n"},
+		{"a line more at the end", "1\n1\n", "1\n1\n1\n", "@@ -1,2 +1,3 @@\n 1\n 1\n+1\n"},
+		{"a line less at the end", "1\n1\n1\n", "1\n1\n", "@@ -1,3 +1,2 @@\n 1\n 1\n-1\n"},
 		{"a new file", "", "1\n2\n", "@@ -0,0 +1,2 @@\n+1\n+2\n"},
 		{"nothing left", "1\n2\n", "", "@@ -1,2 +0,0 @@\n-1\n-2\n"},
 		{"no newline at the end", "1\n2", "1\n2\n",
