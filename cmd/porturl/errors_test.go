@@ -261,7 +261,10 @@ func TestWrittenSummary(t *testing.T) {
 			"func f(v any) bool { _, ok := v.(*url.URL); return ok }\n",
 			"nothing to port: no file of these packages imports net/url without need\n", statusOK},
 	} {
-		dir := newModule(t, []txtar.File{{Name: "p.go", Data: []byte("package p\n\n" + test.text)}})
+		dir := newModule(t, []txtar.File{
+			{Name: "p.go", Data: []byte("package p\n\n" + test.text)},
+			{Name: "vendor/README", Data: []byte("no modules\n")},
+		})
 		if got, status := command(dir, "-w"); got != test.want || status != test.status {
 			t.Errorf("%s: status %d: %s\nwant\n%s", test.name, status, got, test.want)
 		}
@@ -318,6 +321,11 @@ func TestExplain(t *testing.T) {
 		{`cannot use lists (variable of type []*"net/url".URL) as ` +
 			`[]*"github.com/go-weburl/url/net/url".URL value in argument to f`,
 			"[]*url.URL value in argument to f (write u.Std() where"},
+		{`cannot use *u (variable of struct type "net/url".URL) as ` +
+			`"github.com/go-weburl/url/net/url".URL value in argument to f`,
+			"write url.FromStd(u)"},
+		{`cannot use v (variable of struct type "github.com/go-weburl/url/net/url".URL) as ` +
+			`"net/url".URL value in argument to f`, "write u.Std()"},
 		{`undefined: x`, "undefined: x"},
 	} {
 		got := explain(test.message)

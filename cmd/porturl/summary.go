@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 )
 
 const guide = "https://github.com/go-weburl/url/blob/main/docs/from-net-url.md"
@@ -76,6 +77,7 @@ func (p *program) summarizeFiles(w io.Writer, changes []change) {
 		fmt.Fprintf(w, "; %s of net/url kept in functions' types and literals", count(kept, "name"))
 	}
 	fmt.Fprintln(w)
+	slices.Sort(generated)
 	section(w, generated, "generated: change the generator, too:")
 	for _, c := range changes {
 		if c.name == "go.mod" {
