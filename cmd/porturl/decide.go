@@ -65,7 +65,7 @@ func (d *decision) border(b border) {
 	}
 	kf, kt := kindOf(from), kindOf(b.to)
 	if kf == 0 || kt == 0 || (kf-kt)%2 != 0 {
-		d.assignable(from, to, d.own(b.expr))
+		d.assignable(from, to, b.expr)
 		return
 	}
 	d.keepAll(b.pkg.newType(b.expr))
@@ -93,27 +93,17 @@ func (k *pkg) newType(x ast.Expr) ast.Node {
 	return nil
 }
 
-// own returns the syntax that x's type comes from if that is x itself.
-func (d *decision) own(x ast.Expr) ast.Node {
-	switch x := ast.Unparen(x).(type) {
-	case *ast.Ident, *ast.SelectorExpr, *ast.IndexExpr, *ast.IndexListExpr:
-		return x
-	}
-	return nil
-}
-
-// assignable compares a value's type with one that it must be assignable to. The node is the
-// innermost syntax that a comes from.
-func (d *decision) assignable(a, b types.Type, node ast.Node) {
+// assignable compares the type of a value x with one that it must be assignable to.
+func (d *decision) assignable(a, b types.Type, x ast.Expr) {
 	a, b = types.Unalias(a), types.Unalias(b)
 	namedA, _ := a.(*types.Named)
 	namedB, _ := b.(*types.Named)
 	if namedA != nil && namedB != nil && namedA.Origin() == namedB.Origin() {
-		d.same(a, b, node, nil)
+		d.same(a, b, x, nil)
 	} else if i, ok := b.Underlying().(*types.Interface); ok {
 		d.methods(a, i)
 	} else {
-		d.same(a.Underlying(), b.Underlying(), d.text(a, node), d.text(b, nil))
+		d.same(a.Underlying(), b.Underlying(), d.text(a, x), d.text(b, nil))
 	}
 }
 

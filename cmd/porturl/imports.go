@@ -176,21 +176,13 @@ func (f *file) uses(name string) (found bool) {
 
 // addImports writes the new import declarations.
 func (m *mender) addImports() {
-	paths := make([]string, 0, 2)
-	for path := range m.plan.added {
-		paths = append(paths, path)
+	if name := m.plan.added[std]; name != "" {
+		m.addStd(name + " " + strconv.Quote(std))
 	}
-	slices.Sort(paths)
-	for _, path := range paths {
-		spec := strconv.Quote(path)
-		if name := m.plan.added[path]; name != "url" {
-			spec = name + " " + spec
-		}
-		if path == std {
-			m.addStd(spec)
-		} else {
-			m.plan.others = append(m.plan.others, spec)
-		}
+	if name := m.plan.added[dropin]; name == "url" {
+		m.plan.others = append(m.plan.others, strconv.Quote(dropin))
+	} else if name != "" {
+		m.plan.others = append(m.plan.others, name+" "+strconv.Quote(dropin))
 	}
 	m.addOthers()
 }
