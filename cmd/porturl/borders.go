@@ -234,7 +234,7 @@ func (f *finder) call(n *ast.CallExpr) {
 	switch fun := f.info.Types[n.Fun]; {
 	case fun.IsType():
 		if !types.ConvertibleTo(f.typeOf(n.Args[0]), fun.Type) {
-			f.value(n.Args[0], fun.Type.Underlying())
+			f.value(n.Args[0], fun.Type)
 		}
 	case fun.IsBuiltin():
 		if id, ok := ast.Unparen(n.Fun).(*ast.Ident); ok && len(n.Args) > 0 {
@@ -335,14 +335,11 @@ func kindOf(t types.Type) kind {
 	return k
 }
 
-// urlOf returns the package if t is the URL of one of the two packages, or "".
+// urlOf returns the path of the package if t is a type with the name URL, or "".
 func urlOf(t types.Type) string {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || named.Obj().Name() != "URL" {
 		return ""
 	}
-	if path := named.Obj().Pkg().Path(); path == std || path == dropin {
-		return path
-	}
-	return ""
+	return named.Obj().Pkg().Path()
 }

@@ -350,6 +350,7 @@ func TestHidePassword(t *testing.T) {
 		{"http://u:S3CR3T@h:80/", "http://u:xxxxx@h:80/"},
 		{"http://u@h:80/", "http://u@h:80/"},
 		{"?u:a:b@c", "?u:a:b@c"},
+		{"a?u:a:b@c", "a?u:a:b@c"},
 		{"#u:a:b@c", "#u:a:b@c"},
 		{"u/u:a:b@c", "u/u:a:b@c"},
 	} {
