@@ -146,7 +146,8 @@ func TestCompareOrder(t *testing.T) {
 	for _, s := range []string{
 		"http://[fe80::1%25eth0]/", "/\\[", "http://1.2.3.256/", "http://h:65536/", "http://",
 		"http://a<b/", "http://h/\ta", " http://h/", "file:///C|", "http://h\\a", "https:h",
-		"http://0x7f.1/", "http://[::ffff:127.0.0.1]/", "http://EXAMPLE.com/", "http://%61.example/",
+		"http://0x7f.1/", "http://[::ffff:127.0.0.1]/", "http://EXAMPLE.com/",
+		"http://%61.example/",
 		"http://u^@h/", "http://h/a/../b", "http://h/\xa0", "http://h/%zz", "http://h/\x7f",
 		"http://h/?a b", "http://h/?a=%zz", "http://h/a|b", "http://h/#a#b", "http://h/(\"",
 	} {
