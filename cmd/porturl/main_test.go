@@ -17,11 +17,13 @@ var update = flag.Bool("update", false, "write what the command prints to testda
 
 // TestMain gives the records of ports a folder of their own.
 func TestMain(m *testing.M) {
-	cache, err := exec.Command("go", "env", "GOCACHE").Output()
-	if err != nil {
-		panic(err)
+	for _, name := range []string{"GOCACHE", "GOMODCACHE"} {
+		cache, err := exec.Command("go", "env", name).Output()
+		if err != nil {
+			panic(err)
+		}
+		os.Setenv(name, strings.TrimSpace(string(cache)))
 	}
-	os.Setenv("GOCACHE", strings.TrimSpace(string(cache)))
 	dir, err := os.MkdirTemp("", "porturl-test")
 	if err != nil {
 		panic(err)
@@ -148,16 +150,23 @@ func newModule(t *testing.T, files []txtar.File) string {
 	mod := "module example.com/p\n\ngo 1.26.0\n\nreplace github.com/go-weburl/url => " + root + "\n"
 	files = append([]txtar.File{{Name: "go.mod", Data: []byte(mod)}, {Name: "go.sum", Data: sum}},
 		files...)
+	if err := writeFiles(dir, files); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func writeFiles(dir string, files []txtar.File) error {
 	for _, f := range files {
 		name := filepath.Join(dir, f.Name)
 		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-			t.Fatal(err)
+			return err
 		}
 		if err := os.WriteFile(name, f.Data, 0o666); err != nil {
-			t.Fatal(err)
+			return err
 		}
 	}
-	return dir
+	return nil
 }
 
 // command runs the command, and returns its output and status.

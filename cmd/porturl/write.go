@@ -17,8 +17,7 @@ import (
 // A change is a file's text before and after. The name is relative to the module's folder.
 type change struct {
 	name          string
-	before, after []byte
-	isNew         bool // the file was not there before
+	before, after []byte // nil if there is no file
 }
 
 // changes returns the changes of the port, sorted by name. go.mod and go.sum change only if a file
@@ -41,8 +40,7 @@ func (p *program) changes() ([]change, error) {
 		list = append(list, change{name: "go.mod", before: p.mod.mod, after: mod})
 	}
 	if !bytes.Equal(sum, p.mod.sum) {
-		isNew := p.mod.sum == nil
-		list = append(list, change{name: "go.sum", before: p.mod.sum, after: sum, isNew: isNew})
+		list = append(list, change{name: "go.sum", before: p.mod.sum, after: sum})
 	}
 	slices.SortFunc(list, func(a, b change) int { return strings.Compare(a.name, b.name) })
 	return list, nil
@@ -93,7 +91,7 @@ func replaceAll(root string, changes []change, ready func() error) (err error) {
 // stage writes the new text to a temporary file in the same folder, with the file's mode.
 func stage(name string, c change) (string, error) {
 	mode := os.FileMode(0o644)
-	if !c.isNew {
+	if c.before != nil {
 		info, err := os.Lstat(name)
 		if err != nil {
 			return "", err
@@ -127,7 +125,6 @@ type record struct{ Files []recordedFile }
 type recordedFile struct {
 	Name          string
 	Before, After []byte
-	IsNew         bool
 }
 
 // recordName returns the name of the file with the ports of the module in a folder.
@@ -184,7 +181,7 @@ func remember(root string, changes []change) error {
 	}
 	var r record
 	for _, c := range changes {
-		r.Files = append(r.Files, recordedFile{c.name, c.before, c.after, c.isNew})
+		r.Files = append(r.Files, recordedFile{c.name, c.before, c.after})
 	}
 	return writeRecords(root, append(list, r))
 }
@@ -211,18 +208,16 @@ func undo(dir string, stdout io.Writer) (int, error) {
 		if err != nil && !os.IsNotExist(err) {
 			return statusError, err
 		}
-		if bytes.Equal(now, f.Before) && (err == nil) != f.IsNew {
+		if bytes.Equal(now, f.Before) && (now == nil) == (f.Before == nil) {
 			continue // it is as before the port
 		}
 		c := change{name: f.Name, before: now, after: f.Before}
 		if !bytes.Equal(now, f.After) {
 			var ok bool
-			if c.after, ok = takeBack(now, f.Before, f.After); !ok || err != nil {
+			if c.after, ok = takeBack(now, f.Before, f.After); !ok {
 				edited = append(edited, f.Name)
 				continue
 			}
-		} else if f.IsNew {
-			c.after = nil
 		}
 		changes = append(changes, c)
 	}
@@ -250,10 +245,18 @@ func undo(dir string, stdout io.Writer) (int, error) {
 // takeBack undoes the change from before to after in a text that was edited elsewhere. It reports
 // whether it found each changed place exactly once.
 func takeBack(now, before, after []byte) ([]byte, bool) {
+	const context = 2
 	x, y := splitLines(before), splitLines(after)
-	text := string(now)
+	var list []hunk
 	for _, h := range hunks(x, y) {
-		const context = 2
+		if n := len(list); n > 0 && h.a-list[n-1].b < context {
+			list[n-1].b, list[n-1].d = h.b, h.d
+		} else {
+			list = append(list, h)
+		}
+	}
+	text := string(now)
+	for _, h := range list {
 		lead, tail := min(context, h.a, h.c), min(context, len(x)-h.b, len(y)-h.d)
 		was := strings.Join(x[h.a-lead:h.b+tail], "")
 		is := strings.Join(y[h.c-lead:h.d+tail], "")
