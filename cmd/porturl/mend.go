@@ -68,7 +68,7 @@ func (p *program) mend(borders []border) {
 	}
 }
 
-func (m *mender) offset(pos token.Pos) int { return m.fset.PositionFor(pos, false).Offset }
+func (m *mender) offset(pos token.Pos) int { return m.fset.Position(pos).Offset }
 
 func (m *mender) replace(at, end int, text string) {
 	if bytes.Contains(m.text, []byte("\r\n")) {
@@ -82,10 +82,8 @@ func (m *mender) insert(at int, text string) { m.replace(at, at, text) }
 // wrap puts texts around an expression.
 func (m *mender) wrap(x ast.Expr, before, after string) {
 	at, end := m.offset(x.Pos()), m.offset(x.End())
-	if before != "" {
-		m.plan.edits = append(m.plan.edits, edit{at, at, before, end - at})
-	}
-	m.plan.edits = append(m.plan.edits, edit{end, end, after, -(end - at)})
+	m.plan.edits = append(m.plan.edits, edit{at, at, before, end - at},
+		edit{end, end, after, at - end})
 }
 
 // border converts a value, or plans to split the statement of a call.
@@ -125,20 +123,20 @@ func innermostStmt(stack []ast.Node) (ast.Stmt, []ast.Node) {
 func (m *mender) convert(k *pkg, x ast.Expr, to kind) {
 	switch to {
 	case stdPointer:
-		if inner := m.call(k, x, "FromStd"); inner != nil {
+		if inner := fromStd(k, x); inner != nil {
 			m.unwrap(x, inner)
 			return
 		}
 		m.std(x)
 	case dropinPointer:
-		if sel := m.stdCall(x); sel != nil {
+		if sel := stdCall(k, x); sel != nil {
 			m.replace(m.offset(sel.X.End()), m.offset(x.End()), "")
 			return
 		}
 		m.wrap(x, m.packageAt(k, dropin, x.Pos())+"FromStd(", ")")
 	case stdValue:
 		if tv := k.info.Types[x]; tv.Addressable() {
-			if star, ok := ast.Unparen(x).(*ast.StarExpr); ok && x == ast.Expr(star) {
+			if star, ok := x.(*ast.StarExpr); ok {
 				m.std(star.X)
 			} else {
 				m.wrap(x, "*", ".Std()")
@@ -175,17 +173,10 @@ func (m *mender) std(x ast.Expr) {
 	}
 }
 
-// call returns the argument if x is a call of a function of the drop-in.
-func (m *mender) call(k *pkg, x ast.Expr, name string) ast.Expr {
-	c, ok := x.(*ast.CallExpr)
-	if !ok || len(c.Args) != 1 {
-		return nil
-	}
-	if sel, ok := c.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == name {
-		if obj := k.info.Uses[sel.Sel]; obj != nil && obj.Pkg() != nil &&
-			obj.Pkg().Path() == dropin {
-			return c.Args[0]
-		}
+// fromStd returns the argument if x is a call of the drop-in's FromStd.
+func fromStd(k *pkg, x ast.Expr) ast.Expr {
+	if c, ok := x.(*ast.CallExpr); ok && isOfDropin(k, c, "FromStd") {
+		return c.Args[0]
 	}
 	return nil
 }
@@ -195,21 +186,29 @@ func (m *mender) unwrap(x, inner ast.Expr) {
 	m.replace(m.offset(inner.End()), m.offset(x.End()), "")
 }
 
-// stdCall returns the selector if x is a call of Std.
-func (m *mender) stdCall(x ast.Expr) *ast.SelectorExpr {
-	if c, ok := x.(*ast.CallExpr); ok && len(c.Args) == 0 {
-		if sel, ok := c.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Std" {
-			return sel
-		}
+// stdCall returns the selector if x is a call of the drop-in's Std.
+func stdCall(k *pkg, x ast.Expr) *ast.SelectorExpr {
+	if c, ok := x.(*ast.CallExpr); ok && isOfDropin(k, c, "Std") {
+		return c.Fun.(*ast.SelectorExpr)
 	}
 	return nil
+}
+
+// isOfDropin reports whether a call's function is this function or method of the drop-in.
+func isOfDropin(k *pkg, c *ast.CallExpr, name string) bool {
+	sel, ok := c.Fun.(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != name {
+		return false
+	}
+	obj := k.info.Uses[sel.Sel]
+	return obj != nil && obj.Pkg().Path() == dropin
 }
 
 // endOfLine returns at, or the end of its line if only a comment follows.
 func (m *mender) endOfLine(at int) int {
 	line, _, _ := bytes.Cut(m.text[at:], []byte("\n"))
 	line = bytes.TrimSuffix(line, []byte("\r"))
-	if rest := bytes.TrimSpace(line); len(rest) == 0 || bytes.HasPrefix(rest, []byte("//")) {
+	if rest := bytes.TrimSpace(line); bytes.HasPrefix(rest, []byte("//")) {
 		return at + len(line)
 	}
 	return at
