@@ -39,31 +39,50 @@ import "net/url"
 var S *url.URL
 `
 
+// with returns a function that writes files.
+func with(archive string) func(dir string) error {
+	return func(dir string) error { return writeFiles(dir, txtar.Parse([]byte(archive)).Files) }
+}
+
 // TestMistakes checks that a message explains each mistake in a sentence, and that nothing is
 // written.
 func TestMistakes(t *testing.T) {
 	const alone = "-undo and -compare go with nothing else"
+	const compile = "the program must compile before the port: "
 	for _, test := range []struct {
 		name, args, want string
 		prepare          func(dir string) error
 	}{
 		{"an unknown option", "-x", "flag provided but not defined", nil},
-		{"options that exclude one another", "-undo -w", alone, nil},
+		{"-undo with -w", "-undo -w", alone, nil},
+		{"-undo with -packages", "-undo -packages .", alone, nil},
+		{"-undo with -goos", "-undo -goos linux", alone, nil},
+		{"-undo with packages", "-undo ./...", alone, nil},
+		{"-compare with -tags", "-compare x -tags y", alone, nil},
+		{"-compare with -undo", "-compare x -undo", alone, nil},
+		{"-compare with packages", "-compare x ./...", alone, nil},
 		{"no port to take back", "-undo", "there is no port to take back", nil},
 		{"no file", "-compare missing.txt", "missing.txt", nil},
+		{"a folder", "-compare .", "is a directory", nil},
 		{"a folder", "-compare .", "is a directory", nil},
 		{"not a module", "-w", "is not in a module", func(dir string) error {
 			return os.Remove(filepath.Join(dir, "go.mod"))
 		}},
-		{"it does not compile", "-w", "must compile before the port: ./q.go:3:13: ",
-			func(dir string) error {
-				return os.WriteFile(filepath.Join(dir, "q.go"),
-					[]byte("package p\n\nvar x int = \"\"\n"), 0o666)
-			}},
-		{"it does not parse", "-w", "q.go:3:13: ", func(dir string) error {
-			return os.WriteFile(filepath.Join(dir, "q.go"),
-				[]byte("package p\n\nvar x int = = 1\n"), 0o666)
+		{"-undo outside of a module", "-undo", "is not in a module", func(dir string) error {
+			return os.Remove(filepath.Join(dir, "go.mod"))
 		}},
+		{"it does not compile", "-w", compile + "./q.go:3:13: ",
+			with("-- q.go --\npackage p\n\nvar x int = \"\"\nvar y int = \"\"\n")},
+		{"it does not parse", "-w", "q.go:3:13: ",
+			with("-- q.go --\npackage p\n\nvar x int = = 1\nvar y int = = 1\n")},
+		{"a package that it imports does not compile", "./lib", compile + "bad/bad.go:3:13: ",
+			with("-- lib/lib.go --\npackage lib\n\nimport _ \"example.com/p/bad\"\n" +
+				"-- bad/bad.go --\npackage bad\n\nvar x int = \"\"\n")},
+		{"a library does not compile", "-w", compile + "lib/lib.go:3:13: ", libraryFails},
+		{"two packages in a folder", "-w", compile + "found packages other (other.go) and p",
+			with("-- other.go --\npackage other\n")},
+		{"no such import", "-w", compile + "q.go:3:8: package nosuch is not in std",
+			with("-- q.go --\npackage p\n\nimport _ \"nosuch\"\n")},
 		{"a read-only file", "-w", "q.go is read-only", func(dir string) error {
 			return os.Chmod(filepath.Join(dir, "q.go"), 0o444)
 		}},
@@ -71,17 +90,22 @@ func TestMistakes(t *testing.T) {
 			return errors.Join(os.Rename(filepath.Join(dir, "q.go"), filepath.Join(dir, "q.txt")),
 				os.Symlink("q.txt", filepath.Join(dir, "q.go")))
 		}},
+		{"a folder go.sum", "-w", "go.sum: is a directory", func(dir string) error {
+			name := filepath.Join(dir, "go.sum")
+			return errors.Join(os.Remove(name), os.Mkdir(name, 0o777))
+		}},
+		{"a mistake in go.mod", "-w", "go: errors parsing go.mod: go.mod:4: unknown directive: x",
+			with("-- go.mod --\nmodule m\n\nrequire github.com/go-weburl/url v0.1.0\nx\n")},
+		{"a Go release that is not there", "-w", "go: go.mod requires go >= 1.99.0",
+			with("-- go.mod --\nmodule example.com/p\n\ngo 1.99.0\n")},
+		{"no such system", "-goos macos", "go: unsupported GOOS/GOARCH pair macos/", nil},
+		{"a package for another system", "./win", "build constraints exclude all Go files in ",
+			with("-- win/w_windows.go --\npackage win\n")},
 		{"a package of another module", "fmt", "no packages of the module match fmt", nil},
-		{"options that exclude one another", "-compare x -tags y", alone, nil},
-		{"options that exclude one another", "-compare x -undo", alone, nil},
-		{"options that exclude one another", "-undo ./...", alone, nil},
-		{"a Go release that is not there", "-w", "go.mod requires go >= 1.99.0",
-			func(dir string) error {
-				return os.WriteFile(filepath.Join(dir, "go.mod"),
-					[]byte("module example.com/p\n\ngo 1.99.0\n"), 0o666)
-			}},
-		{"no such package", "-packages ./missing", "-packages: ", nil},
-		{"no packages", "./missing/...", "./missing", nil},
+		{"a package that is not there", "nosuch", "package nosuch is not in std", nil},
+		{"packages that are not there", "./missing/...", "./missing", nil},
+		{"-packages that are not there", "-packages ./missing", "-packages: ", nil},
+		{"-packages that are none", "-packages x=y", `invalid query type "x"`, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -92,16 +116,41 @@ func TestMistakes(t *testing.T) {
 				}
 			}
 			before := contents(t, dir)
-			got, status := command(dir, strings.Fields(test.args)...)
-			if status != statusError || !strings.Contains(got, test.want) ||
-				strings.Count(got, "\n") != 1 {
-				t.Errorf("status %d: %s", status, got)
+			var stdout, stderr bytes.Buffer
+			status := run(dir, strings.Fields(test.args), &stdout, &stderr)
+			got, ok := strings.CutPrefix(stderr.String(), "porturl: ")
+			if status != statusError || !ok || !strings.Contains(got, test.want) ||
+				strings.Index(got, "\n") != len(got)-1 || stdout.Len() > 0 {
+				t.Errorf("status %d: %s%s", status, stderr.String(), stdout.String())
 			}
 			if !before.equal(contents(t, dir)) {
 				t.Error("something is written")
 			}
 		})
 	}
+}
+
+// libraryFails makes the program import a library that does not compile.
+func libraryFails(dir string) error {
+	mod, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+	if err != nil {
+		return err
+	}
+	return with("-- go.mod --\n" + string(mod) + `
+require example.com/lib v0.0.0
+
+replace example.com/lib => ./lib
+-- lib/go.mod --
+module example.com/lib
+-- lib/lib.go --
+package lib
+
+var x int = ""
+-- q.go --
+package p
+
+import _ "example.com/lib"
+`)(dir)
 }
 
 // TestUndoEdited takes a port back in a file that was later edited in another place. It leaves a
@@ -131,9 +180,11 @@ func TestUndoEdited(t *testing.T) {
 	}
 	edit("s.go", dropin, std)
 	out, status := command(dir, "-undo")
-	want := "2 files as before the port\nq.go was edited since where the port changed it, and " +
-		"stays as it is\nr.go was"
-	if status != statusLeft || !strings.HasPrefix(out, want) {
+	want := `2 files as before the port
+q.go was edited since where the port changed it, and stays as it is
+r.go was edited since where the port changed it, and stays as it is
+`
+	if status != statusLeft || out != want {
 		t.Errorf("status %d: %s", status, out)
 	}
 	after := contents(t, dir)
@@ -146,37 +197,49 @@ func TestUndoEdited(t *testing.T) {
 	}
 }
 
-// TestUndoTwice takes back two ports, the last one first. Files keep their modes.
+// TestUndoTwice takes back two ports, the last one first. The second changes neither go.mod nor
+// go.sum, so these may be read-only. Files keep their modes, and an empty go.sum is empty again.
 func TestUndoTwice(t *testing.T) {
 	t.Parallel()
 	dir := newModule(t, txtar.Parse([]byte(small+"-- lib/lib.go --\npackage lib\n\nimport "+
-		"\"net/url\"\n\nvar L *url.URL\n")).Files)
-	if err := os.Chmod(filepath.Join(dir, "p.go"), 0o750); err != nil {
-		t.Fatal(err)
+		"\"net/url\"\n\nvar L *url.URL\n-- go.sum --\n")).Files)
+	mode := func(mode os.FileMode, names ...string) {
+		for _, name := range names {
+			if err := os.Chmod(filepath.Join(dir, name), mode); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
+	mode(0o750, "p.go")
 	states := []tree{contents(t, dir)}
-	for i, args := range []string{"-w -packages ./lib", "-w"} {
+	for _, args := range []string{"-w -packages ./lib", "-w"} {
 		out, status := command(dir, strings.Fields(args)...)
 		if status != statusOK || !strings.Contains(out, "\nthen: go test ./...\n") ||
-			strings.Contains(out, "go.mod: ") != (i == 0) {
+			strings.Contains(out, "go.mod: ") != (len(states) == 1) {
 			t.Fatal(out)
 		}
 		states = append(states, contents(t, dir))
+		mode(0o440, "go.mod", "go.sum")
 	}
-	if states[1].equal(states[2]) || states[0].equal(states[1]) {
+	if states[1].equal(states[2]) || !strings.Contains(states[1]["go.sum"], "golang.org/x/text") {
 		t.Error("a port changed nothing")
 	}
-	for _, want := range []tree{states[1], states[0]} {
+	undo := func(want int, state tree) {
+		t.Helper()
 		out, status := command(dir, "-undo")
-		if status != statusOK || !want.equal(contents(t, dir)) {
+		if status != want || !state.equal(contents(t, dir)) {
 			t.Errorf("status %d: %s", status, out)
 		}
 	}
-	if info, err := os.Stat(filepath.Join(dir, "p.go")); err != nil || info.Mode() != 0o750 {
-		t.Error(info.Mode(), err)
-	}
-	if out, status := command(dir, "-undo"); status != statusError {
-		t.Error(out)
+	undo(statusOK, states[1])
+	undo(statusError, states[1])
+	mode(0o640, "go.mod", "go.sum")
+	undo(statusOK, states[0])
+	undo(statusError, states[0])
+	for name, want := range map[string]os.FileMode{"p.go": 0o750, "go.sum": 0o640} {
+		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Mode() != want {
+			t.Error(name, info.Mode(), err)
+		}
 	}
 }
 
@@ -186,14 +249,20 @@ func TestMeanwhile(t *testing.T) {
 	t.Parallel()
 	dir := newModule(t, txtar.Parse([]byte(small)).Files)
 	before := contents(t, dir)
-	list := []change{
-		{name: "p.go", before: []byte(before["p.go"]), after: []byte("package p\n")},
-		{name: "q.go", before: []byte("what was there"), after: []byte("package p\n")},
-	}
-	err := writeAll(dir, list)
-	if err == nil || !strings.Contains(err.Error(), "q.go was changed meanwhile") ||
-		!before.equal(contents(t, dir)) {
-		t.Error(err, contents(t, dir))
+	for _, test := range []struct {
+		want string
+		change
+	}{
+		{"q.go was changed meanwhile", change{name: "q.go", before: []byte("what was there")}},
+		{"none.go: no such file", change{name: "none.go", before: []byte("what was there")}},
+		{"no such file", change{name: "none/q.go", after: []byte("package p\n")}},
+	} {
+		p := change{name: "p.go", before: []byte(before["p.go"]), after: []byte("package p\n")}
+		err := writeAll(dir, []change{p, test.change})
+		if err == nil || !strings.Contains(err.Error(), test.want) ||
+			!before.equal(contents(t, dir)) {
+			t.Error(err, contents(t, dir))
+		}
 	}
 }
 
@@ -203,16 +272,18 @@ func TestLineBreaks(t *testing.T) {
 	var texts [2]tree
 	for i := range texts {
 		var files []txtar.File
-		for _, name := range []string{"splits", "statements"} {
+		for _, name := range []string{"splits", "statements", "imports"} {
 			archive, err := txtar.ParseFile("testdata/" + name + ".txtar")
 			if err != nil {
 				t.Fatal(err)
 			}
-			f := txtar.File{Name: name + "/p.go", Data: archive.Files[0].Data}
-			if i == 1 {
-				f.Data = bytes.ReplaceAll(f.Data, []byte("\n"), []byte("\r\n"))
+			for _, f := range archive.Files[:len(archive.Files)-1] {
+				f.Name = name + "/" + f.Name
+				if i == 1 {
+					f.Data = bytes.ReplaceAll(f.Data, []byte("\n"), []byte("\r\n"))
+				}
+				files = append(files, f)
 			}
-			files = append(files, f)
 		}
 		dir := newModule(t, files)
 		if out, status := command(dir, "-w"); status != statusOK {
@@ -220,16 +291,26 @@ func TestLineBreaks(t *testing.T) {
 		}
 		texts[i] = contents(t, dir)
 	}
-	for _, name := range []string{"splits/p.go", "statements/p.go"} {
-		want, got := texts[0][name], texts[1][name]
+	for name, got := range texts[1] {
+		if !strings.HasSuffix(name, ".go") {
+			continue
+		}
 		if strings.Count(got, "\n") != strings.Count(got, "\r\n") {
 			t.Errorf("line breaks are mixed: %q", got)
 		}
-		tidy, err := format.Source([]byte(strings.ReplaceAll(got, "\r\n", "\n")))
-		if string(tidy) != want || err != nil {
-			t.Errorf("%v: %s\nwant\n%s", err, tidy, want)
+		want := tidy(t, texts[0][name])
+		if got = tidy(t, strings.ReplaceAll(got, "\r\n", "\n")); got != want {
+			t.Errorf("%s\nwant\n%s", got, want)
 		}
 	}
+}
+
+func tidy(t *testing.T, text string) string {
+	tidy, err := format.Source([]byte(text))
+	if err != nil {
+		t.Error(err)
+	}
+	return string(tidy)
 }
 
 // TestWrittenSummary checks what -w prints: the summary alone, with the commands to run next.

@@ -10,7 +10,6 @@ import (
 	"go/token"
 	"go/types"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -76,42 +75,25 @@ type file struct {
 }
 
 // load loads the program in dir for each platform.
-func load(dir string, o options) (*program, error) {
-	p := &program{options: o, fset: token.NewFileSet()}
+func load(dir string, mod *modfile, o options) (*program, error) {
+	p := &program{options: o, root: mod.root, mod: mod, fset: token.NewFileSet()}
 	p.files, p.spans = make(map[string]*file), make(map[token.Pos]ast.Expr)
-	var err error
-	if p.root, err = findModule(dir); err != nil {
-		return nil, err
-	}
-	if p.mod, err = newModfile(p.root); err != nil {
-		return nil, err
-	}
 	chosen, err := p.choose(dir)
 	if err != nil {
 		return nil, err
 	}
-	ignored := make(map[string]bool)
-	for _, goos := range p.platforms() {
-		b, err := p.loadBuild(dir, goos, chosen, ignored)
+	for _, goos := range strings.Split(o.goos, ",") {
+		b, err := p.loadBuild(dir, goos, chosen)
 		if err != nil {
 			return nil, err
 		}
 		p.builds = append(p.builds, b)
 	}
-	for name := range ignored {
-		if p.files[name] == nil && importsStd(name) {
-			p.ignored = append(p.ignored, name)
-		}
-	}
 	slices.Sort(p.ignored)
+	p.ignored = slices.DeleteFunc(slices.Compact(p.ignored), func(name string) bool {
+		return p.files[name] != nil || !importsStd(name)
+	})
 	return p, nil
-}
-
-func (o options) platforms() []string {
-	if o.goos == "" {
-		return []string{""}
-	}
-	return strings.Split(o.goos, ",")
 }
 
 func importsStd(name string) bool {
@@ -146,7 +128,7 @@ func (p *program) choose(dir string) (map[string]bool, error) {
 	c.Tests = false
 	list, err := packages.Load(c, strings.Split(p.packages, ",")...)
 	if err != nil {
-		return nil, goError(err)
+		return nil, p.mod.goError(err.Error())
 	}
 	chosen := make(map[string]bool)
 	for _, pkg := range list {
@@ -158,13 +140,13 @@ func (p *program) choose(dir string) (map[string]bool, error) {
 	return chosen, nil
 }
 
-func (p *program) loadBuild(dir, goos string, chosen, ignored map[string]bool) (*build, error) {
+func (p *program) loadBuild(dir, goos string, chosen map[string]bool) (*build, error) {
 	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports |
 		packages.NeedDeps | packages.NeedExportFile | packages.NeedModule |
 		packages.NeedForTest | packages.NeedTypesSizes
-	list, err := packages.Load(p.config(dir, goos, mode), append(p.patterns, dropin, std)...)
+	list, err := packages.Load(p.config(dir, goos, mode), append(p.patterns, dropin)...)
 	if err != nil {
-		return nil, goError(err)
+		return nil, p.mod.goError(err.Error())
 	}
 	b := &build{goos: goos, external: make(map[string]*types.Package)}
 	seen := make(map[*packages.Package]*pkg)
@@ -184,20 +166,21 @@ func (p *program) loadBuild(dir, goos string, chosen, ignored map[string]bool) (
 				own[path] = d
 			}
 		}
-		if l.Module == nil || !l.Module.Main || strings.HasSuffix(l.PkgPath, ".test") {
-			return nil, b.readExport(p.fset, l)
+		isMain := l.Module != nil && l.Module.Main
+		if l.Imports["testing/internal/testdeps"] != nil || !isMain && l.ForTest != "" {
+			return nil, nil // the main package of a test, or the drop-in's tests
 		}
 		if len(l.Errors) > 0 {
 			return nil, notCompiled(l.Errors[0].Error())
 		}
-		b.sizes = l.TypesSizes
-		for _, name := range l.IgnoredFiles {
-			if strings.HasSuffix(name, ".go") {
-				ignored[name] = true
-			}
+		if !isMain {
+			return nil, b.readExport(p.fset, l)
 		}
+		b.sizes = l.TypesSizes
+		p.ignored = append(p.ignored, l.IgnoredFiles...)
 		k := &pkg{Package: l, build: b, imports: own}
-		k.chosen = chosen == nil || chosen[l.PkgPath] || l.ForTest != "" && chosen[l.ForTest]
+		k.chosen = chosen == nil || chosen[l.PkgPath] ||
+			l.PkgPath == l.ForTest+"_test" && chosen[l.ForTest]
 		if err := p.parse(k); err != nil {
 			return nil, err
 		}
@@ -206,17 +189,19 @@ func (p *program) loadBuild(dir, goos string, chosen, ignored map[string]bool) (
 		return k, nil
 	}
 	for _, l := range list {
-		if len(l.Errors) > 0 && len(l.GoFiles) == 0 && l.Module == nil {
+		if len(l.Errors) > 0 && len(l.GoFiles) == 0 {
 			return nil, errors.New(oneLine(l.Errors[0].Msg))
-		}
-		if len(l.Errors) > 0 && l.Module == nil && !strings.HasSuffix(l.ID, ".test") {
-			return nil, notCompiled(l.Errors[0].Error())
 		}
 		if _, err := visit(l); err != nil {
 			return nil, err
 		}
 	}
 	if len(b.pkgs) == 0 {
+		c := p.config(dir, goos, 0) // Load leaves out why there is no list
+		args := slices.Concat([]string{"list", "-export"}, c.BuildFlags, []string{std})
+		if err := p.mod.run(dir, c.Env, args...); err != nil {
+			return nil, err
+		}
 		return nil, errors.New("no packages of the module match " + strings.Join(p.patterns, " "))
 	}
 	for _, k := range b.pkgs {
@@ -233,19 +218,20 @@ func (p *program) loadBuild(dir, goos string, chosen, ignored map[string]bool) (
 		p.findSlots(k)
 	}
 	for _, k := range b.pkgs {
-		for _, dep := range k.imports {
-			k.affected = k.affected || dep.affected
-		}
 		for _, f := range k.sources {
 			k.affected = k.affected || len(f.slots) > 0
+		}
+		for _, dep := range k.imports {
+			k.affected = k.affected || dep.affected
 		}
 	}
 	return b, nil
 }
 
 func notCompiled(message string) error {
+	message = strings.TrimPrefix(message, "-: ")
 	// The go command names the package first, in a line of its own.
-	if head, rest, ok := strings.Cut(message, "\n"); ok && strings.HasPrefix(head, "-: # ") {
+	if head, rest, _ := strings.Cut(message, "\n"); strings.HasPrefix(head, "# ") {
 		message = rest
 	}
 	message, _, _ = strings.Cut(strings.TrimSpace(message), "\n")
@@ -254,13 +240,7 @@ func notCompiled(message string) error {
 
 // readExport reads a package from outside the program, after the packages that it imports.
 func (b *build) readExport(fset *token.FileSet, l *packages.Package) error {
-	if l.PkgPath == "unsafe" || l.ExportFile == "" {
-		if l.PkgPath == dropin {
-			return fmt.Errorf("%s cannot be built: %v", dropin, l.Errors)
-		}
-		return nil
-	}
-	if done := b.external[l.PkgPath]; done != nil && done.Complete() {
+	if l.PkgPath == "unsafe" {
 		return nil
 	}
 	f, err := os.Open(l.ExportFile)
@@ -294,13 +274,12 @@ func (p *program) parse(k *pkg) error {
 			if err != nil {
 				return notCompiled(err.Error())
 			}
-			tidy, err := format.Source(text)
-			f = &file{name: name, text: text, tree: tree, generated: ast.IsGenerated(tree)}
-			f.isTidy = err == nil && bytes.Equal(tidy, text)
+			tidy, _ := format.Source(text)
+			f = &file{name: name, text: text, tree: tree, chosen: k.chosen}
+			f.generated, f.isTidy = ast.IsGenerated(tree), bytes.Equal(tidy, text)
 			p.files[name] = f
 			p.findSpans(tree)
 		}
-		f.chosen = f.chosen || k.chosen
 		k.sources = append(k.sources, f)
 	}
 	return nil
@@ -336,14 +315,7 @@ func (i importer) Import(path string) (*types.Package, error) {
 	if path == "unsafe" {
 		return types.Unsafe, nil
 	}
-	full := path
-	if l := i.Imports[path]; l != nil {
-		full = l.PkgPath
-	}
-	if done := i.build.external[full]; done != nil {
-		return done, nil
-	}
-	return nil, fmt.Errorf("no export data of %s", path)
+	return i.build.external[path], nil
 }
 
 // check checks the types of a package with the current trees of its files.
@@ -365,14 +337,7 @@ func (k *pkg) checkTrees(fset *token.FileSet, trees []*ast.File, imports bool) {
 	config := types.Config{
 		Importer: importer{k}, Sizes: k.build.sizes,
 		FakeImportC: true, DisableUnusedImportCheck: !imports,
-		Error: func(err error) {
-			if e, ok := err.(types.Error); ok {
-				k.errors = append(k.errors, e)
-			}
-		},
-	}
-	if k.Module.GoVersion != "" {
-		config.GoVersion = "go" + k.Module.GoVersion
+		Error: func(err error) { k.errors = append(k.errors, err.(types.Error)) },
 	}
 	k.types, _ = config.Check(k.PkgPath, fset, trees, k.info)
 }
@@ -394,16 +359,6 @@ func findModule(dir string) (string, error) {
 			return "", fmt.Errorf("%s is not in a module: there is no go.mod", dir)
 		}
 	}
-}
-
-// goError returns an error of the go command in one line.
-func goError(err error) error {
-	var exit *exec.ExitError
-	message := err.Error()
-	if errors.As(err, &exit) && len(exit.Stderr) > 0 {
-		message = string(exit.Stderr)
-	}
-	return errors.New(oneLine(message))
 }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

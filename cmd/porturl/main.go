@@ -100,10 +100,12 @@ func run(dir string, args []string, stdout, stderr io.Writer) int {
 
 // port ports the program.
 func port(dir string, o options, stdout io.Writer) (int, error) {
-	p, err := load(dir, o)
-	if p != nil && p.mod != nil {
-		defer p.mod.remove()
+	mod, err := newModfile(dir)
+	if err != nil {
+		return statusError, err
 	}
+	defer mod.remove()
+	p, err := load(dir, mod, o)
 	if err != nil {
 		return statusError, err
 	}

@@ -1,8 +1,8 @@
 package main
 
 import (
-	"bytes"
-	"fmt"
+	"cmp"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,23 +15,23 @@ const module = "github.com/go-weburl/url"
 
 // A modfile has the go.mod and go.sum of the port, in a temporary folder.
 type modfile struct {
-	root, dir  string
-	mod, sum   []byte // as they are
-	isRequired bool   // they have the drop-in
+	root, dir string
+	mod, sum  []byte // as they are
 }
 
-// newModfile makes a go.mod that requires the drop-in.
-func newModfile(root string) (*modfile, error) {
+// newModfile makes a go.mod that requires the drop-in, for the module around dir.
+func newModfile(dir string) (*modfile, error) {
+	root, err := findModule(dir)
+	if err != nil {
+		return nil, err
+	}
 	m := &modfile{root: root}
-	var err error
 	if m.mod, err = os.ReadFile(filepath.Join(root, "go.mod")); err != nil {
 		return nil, err
 	}
 	if m.sum, err = os.ReadFile(filepath.Join(root, "go.sum")); err != nil && !os.IsNotExist(err) {
 		return nil, err
 	}
-	required := regexp.MustCompile(`(?m)^(require)?\s*` + regexp.QuoteMeta(module) + ` v`)
-	m.isRequired = required.Match(m.mod) || bytes.HasPrefix(m.mod, []byte("module "+module+"\n"))
 	if m.dir, err = os.MkdirTemp("", "porturl"); err != nil {
 		return nil, err
 	}
@@ -46,21 +46,35 @@ func (m *modfile) prepare() error {
 	if err := os.WriteFile(m.name(), m.mod, 0o666); err != nil {
 		return err
 	}
-	if m.sum != nil {
-		if err := os.WriteFile(m.sumName(), m.sum, 0o666); err != nil {
-			return err
-		}
+	if err := os.WriteFile(m.sumName(), m.sum, 0o666); err != nil {
+		return err
 	}
-	if m.isRequired {
+	required := `(?m)^(require)?\s*` + regexp.QuoteMeta(module) + ` v\S+\s*(//.*)?$`
+	if regexp.MustCompile(required).Match(m.mod) {
 		return nil
 	}
-	cmd := exec.Command("go", "get", "-modfile="+m.name(), module+"@"+version())
-	cmd.Dir, cmd.Env = m.root, append(os.Environ(), "GOWORK=off", "GOFLAGS=")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		message := strings.ReplaceAll(string(out), m.dir+string(filepath.Separator), "")
-		return fmt.Errorf("go get %s@%s: %s", module, version(), oneLine(message))
+	env := append(os.Environ(), "GOWORK=off", "GOFLAGS=")
+	return m.run(m.root, env, "get", "-modfile="+m.name(), module+"@"+version())
+}
+
+// run runs the go command.
+func (m *modfile) run(dir string, env []string, args ...string) error {
+	cmd := exec.Command("go", args...)
+	cmd.Dir, cmd.Env = dir, env
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		return m.goError(cmp.Or(string(out), err.Error()))
 	}
 	return nil
+}
+
+// goError returns an error with a message of the go command, in one line.
+func (m *modfile) goError(message string) error {
+	if _, rest, ok := strings.Cut(message, ": stderr: "); ok {
+		message = rest
+	}
+	message = strings.ReplaceAll(message, m.dir+string(filepath.Separator), "")
+	return errors.New(oneLine(message))
 }
 
 func (m *modfile) remove()         { os.RemoveAll(m.dir) }
@@ -68,12 +82,8 @@ func (m *modfile) name() string    { return filepath.Join(m.dir, "go.mod") }
 func (m *modfile) sumName() string { return filepath.Join(m.dir, "go.sum") }
 func (m *modfile) flags() []string { return []string{"-mod=mod", "-modfile=" + m.name()} }
 
-// after returns the go.mod and the go.sum of the port. They are unchanged if the module already
-// required the drop-in.
+// after returns the go.mod and the go.sum of the port.
 func (m *modfile) after() (mod, sum []byte, err error) {
-	if m.isRequired {
-		return m.mod, m.sum, nil
-	}
 	if mod, err = os.ReadFile(m.name()); err != nil {
 		return nil, nil, err
 	}
@@ -97,7 +107,7 @@ func version() string {
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, dep := range info.Deps {
 			if dep.Path == module {
-				return strings.TrimSpace(dep.Version)
+				return dep.Version
 			}
 		}
 	}
