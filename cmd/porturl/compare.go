@@ -220,7 +220,7 @@ func hidePassword(s string) string {
 	if i := strings.IndexAny(s, ":/?#\\"); i > 0 && s[i] == ':' {
 		start = i + 1
 	}
-	start += len(s[start:]) - len(strings.TrimLeft(s[start:], "/\\\t\n\r "))
+	start += len(s[start:]) - len(strings.TrimLeft(s[start:], `/\`+spaces))
 	end := len(s)
 	if i := strings.IndexAny(s[start:], "/?#"); i >= 0 {
 		end = start + i

@@ -336,6 +336,7 @@ func TestHidePassword(t *testing.T) {
 		{"http://u:S3CR3T@h/", "http://u:xxxxx@h/"},
 		{"http:\\\t/u:S3:CR@3T@h", "http:\\\t/u:xxxxx@h"},
 		{"//u:S3CR3T@h?a:b@c", "//u:xxxxx@h?a:b@c"},
+		{"\x01//u:S3CR3T@h?", "\x01//u:xxxxx@h?"},
 		{"u:S3CR3T@h", "u:S3CR3T@h"},
 		{"u:a:S3CR3T@h", "u:a:xxxxx@h"},
 		{"http://u@h/", "http://u@h/"},

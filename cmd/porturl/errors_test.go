@@ -195,6 +195,13 @@ r.go was edited since where the port changed it, and stays as it is
 	if after["go.mod"] != before["go.mod"] || after["go.sum"] != before["go.sum"] {
 		t.Error("go.mod or go.sum is another")
 	}
+	edit("q.go", `v "github`, `u "github`)
+	want = strings.Join(strings.SplitAfter(want, "\n")[2:], "")
+	out, status = command(dir, "-undo")
+	if status != statusLeft || out != "1 file as before the port\n"+want ||
+		contents(t, dir)["q.go"] != before["q.go"] {
+		t.Errorf("the edit is undone: status %d: %s", status, out)
+	}
 }
 
 // TestUndoTwice takes back two ports, the last one first. The second changes neither go.mod nor

@@ -4,11 +4,11 @@ go 1.26.0
 
 require (
 	github.com/go-weburl/url v0.1.0
+	golang.org/x/mod v0.41.0
 	golang.org/x/tools v0.51.0
 )
 
 require (
-	golang.org/x/mod v0.41.0 // indirect
 	golang.org/x/sync v0.24.0 // indirect
 	golang.org/x/text v0.43.0 // indirect
 )

@@ -139,6 +139,15 @@ replace (
 )
 `, []string{"+require (\n+\tgithub.com/go-weburl/url v0.1.0\n",
 			"go.mod: require github.com/go-weburl/url v0.1.0\n"}},
+		{"a version is excluded", `go 1.26.0
+
+exclude (
+	github.com/go-weburl/url v0.0.9
+)
+
+replace github.com/go-weburl/url => ROOT
+`, []string{"+require (\n+\tgithub.com/go-weburl/url v0.1.0\n",
+			"go.mod: require github.com/go-weburl/url v0.1.0\n"}},
 		{"another version is required, but nothing imports it", `go 1.26.0
 
 require github.com/go-weburl/url v0.0.9 // indirect

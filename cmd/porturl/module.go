@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"runtime/debug"
 	"strings"
+
+	gomod "golang.org/x/mod/modfile"
 )
 
 const module = "github.com/go-weburl/url"
@@ -49,8 +51,7 @@ func (m *modfile) prepare() error {
 	if err := os.WriteFile(m.sumName(), m.sum, 0o666); err != nil {
 		return err
 	}
-	required := `(?m)^(require)?\s*` + regexp.QuoteMeta(module) + ` v\S+\s*(//.*)?$`
-	if regexp.MustCompile(required).Match(m.mod) {
+	if requiredVersion(m.mod) != "" {
 		return nil
 	}
 	env := append(os.Environ(), "GOWORK=off", "GOFLAGS=")
@@ -92,6 +93,20 @@ func (m *modfile) after() (mod, sum []byte, err error) {
 	mod = indirect.ReplaceAll(mod, []byte("$1"))
 	sum, err = os.ReadFile(m.sumName())
 	return mod, sum, err
+}
+
+// requiredVersion returns the version of the drop-in that a go.mod requires, or "" for none.
+func requiredVersion(mod []byte) string {
+	f, err := gomod.ParseLax("go.mod", mod, nil)
+	if err != nil {
+		return "" // the go command says what is wrong
+	}
+	for _, r := range f.Require {
+		if r.Mod.Path == module {
+			return r.Mod.Version
+		}
+	}
+	return ""
 }
 
 // goLine returns the version in a go.mod's go line, or what it means that there is none.

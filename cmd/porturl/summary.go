@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 )
 
@@ -88,8 +87,7 @@ func (p *program) summarizeFiles(w io.Writer, changes []change) {
 
 // summarizeModule prints the new lines of go.mod.
 func (p *program) summarizeModule(w io.Writer, c change) {
-	required := regexp.MustCompile(`(?m)^(?:require)?\s*(` + regexp.QuoteMeta(module) + ` v\S+)`)
-	fmt.Fprintf(w, "go.mod: require %s\n", required.FindSubmatch(c.after)[1])
+	fmt.Fprintf(w, "go.mod: require %s %s\n", module, requiredVersion(c.after))
 	was, now := goLine(c.before), goLine(c.after)
 	if was != now {
 		fmt.Fprintf(w, "go.mod: go %s, was %s, so go vet, which go test runs, may find more. To "+

@@ -187,7 +187,7 @@ func remember(root string, changes []change) error {
 }
 
 // undo takes the last port back. In a file that was edited since, it takes back the ported lines if
-// nothing around any of them was edited.
+// nothing around any of them was edited. Otherwise the record keeps the file, for the next -undo.
 func undo(dir string, stdout io.Writer) (int, error) {
 	root, err := findModule(dir)
 	if err != nil {
@@ -201,9 +201,10 @@ func undo(dir string, stdout io.Writer) (int, error) {
 		return statusError, errors.New("there is no port to take back here: " +
 			"-undo knows those that -w wrote in this folder, on this computer")
 	}
+	last := &list[len(list)-1]
 	var changes []change
-	var edited []string
-	for _, f := range list[len(list)-1].Files {
+	var edited []recordedFile
+	for _, f := range last.Files {
 		now, err := os.ReadFile(filepath.Join(root, f.Name))
 		if err != nil && !os.IsNotExist(err) {
 			return statusError, err
@@ -215,7 +216,7 @@ func undo(dir string, stdout io.Writer) (int, error) {
 		if !bytes.Equal(now, f.After) {
 			var ok bool
 			if c.after, ok = takeBack(now, f.Before, f.After); !ok {
-				edited = append(edited, f.Name)
+				edited = append(edited, f)
 				continue
 			}
 		}
@@ -223,15 +224,18 @@ func undo(dir string, stdout io.Writer) (int, error) {
 	}
 	err = replaceAll(root, changes, func() error { return nil })
 	if err == nil {
-		err = writeRecords(root, list[:len(list)-1])
+		if last.Files = edited; len(edited) == 0 {
+			list = list[:len(list)-1]
+		}
+		err = writeRecords(root, list)
 	}
 	if err != nil {
 		return statusError, err
 	}
 	fmt.Fprintf(stdout, "%s as before the port\n", count(len(changes), "file"))
-	for _, name := range edited {
+	for _, f := range edited {
 		fmt.Fprintf(stdout, "%s was edited since where the port changed it, and stays as it is\n",
-			name)
+			f.Name)
 	}
 	if hasVendor(root) {
 		fmt.Fprintln(stdout, "then: go mod vendor")
