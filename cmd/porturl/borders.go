@@ -247,8 +247,8 @@ func (f *finder) call(n *ast.CallExpr) {
 	}
 }
 
-// builtin finds the borders of a call of append, copy or delete. The other functions whose first
-// argument is a slice or a map, such as make, have no URL after it.
+// builtin finds the borders of a call of append, copy or delete. No other built-in function, such
+// as make, has a URL after a slice or a map.
 func (f *finder) builtin(name string, n *ast.CallExpr) {
 	first := core(f.typeOf(n.Args[0]))
 	for _, x := range n.Args[1:] {

@@ -109,7 +109,7 @@ func requiredVersion(mod []byte) string {
 	return ""
 }
 
-// goLine returns the version in a go.mod's go line, or what it means that there is none.
+// goLine returns the version in a go.mod's go line, or 1.16, which a go.mod without the line means.
 func goLine(mod []byte) string {
 	if found := regexp.MustCompile(`(?m)^go +(\S+)`).FindSubmatch(mod); found != nil {
 		return string(found[1])

@@ -20,8 +20,8 @@ type reason struct {
 	holds func(*reading) bool
 }
 
-// reasons ends with a reason that always holds. No test finds a URL for it, nor for the one that
-// the drop-in refuses a URL.
+// reasons ends with a reason that always holds. No URL is known that needs it, nor one that needs
+// the reason that the drop-in refuses a URL.
 var reasons = []reason{
 	{"an IPv6 address has no zone",
 		func(c *reading) bool { return c.refusedFor("IPv6-") && hasZone(c.text) }},

@@ -56,10 +56,10 @@ func (l *list) of(inputs []Input, calls ...call) (added []Shape) {
 	return (*l)[n:]
 }
 
-// each is of with the inputs of a text: see [expand].
+// each adds the shapes of each call with each input of a text, which expand reads.
 func (l *list) each(text string, calls ...call) []Shape { return l.of(expand(text), calls...) }
 
-// sort says that the shapes sort.
+// sort marks the shapes whose functions sort.
 func sort(shapes []Shape) {
 	for i := range shapes {
 		shapes[i].Sorts = true
