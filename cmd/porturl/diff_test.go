@@ -80,6 +80,8 @@ func TestTakeBack(t *testing.T) {
 		{"a line less", "1\n2\n3\ny\n", "1\n3\n", "1\n2\n3\n", "1\n3\ny\n"},
 		{"two with a line between", numbered(9, 4, 6) + "y\n", numbered(9), numbered(9, 4, 6),
 			numbered(9) + "y\n"},
+		{"two lines behind a line between", numbered(9, 4, 6, 7) + "y\n", numbered(9),
+			numbered(9, 4, 6, 7), numbered(9) + "y\n"},
 		{"two with two lines between", numbered(9, 4, 7) + "y\n", numbered(9), numbered(9, 4, 7),
 			numbered(9) + "y\n"},
 		{"edited between two", numbered(20, 4, 9, 14), numbered(20), numbered(20, 4, 14),

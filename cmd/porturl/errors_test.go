@@ -48,7 +48,7 @@ func with(archive string) func(dir string) error {
 // written.
 func TestMistakes(t *testing.T) {
 	const alone = "-undo and -compare go with nothing else"
-	const compile = "the program must compile before the port: "
+	const compile = "porturl: the program must compile before the port: "
 	for _, test := range []struct {
 		name, args, want string
 		prepare          func(dir string) error
@@ -94,18 +94,18 @@ func TestMistakes(t *testing.T) {
 			name := filepath.Join(dir, "go.sum")
 			return errors.Join(os.Remove(name), os.Mkdir(name, 0o777))
 		}},
-		{"a mistake in go.mod", "-w", "go: errors parsing go.mod: go.mod:4: unknown directive: x",
+		{"a mistake in go.mod", "-w -packages .", "porturl: go: errors parsing go.mod: go.mod:4: unknown directive: x",
 			with("-- go.mod --\nmodule m\n\nrequire github.com/go-weburl/url v0.1.0\nx\n")},
-		{"a Go release that is not there", "-w", "go: go.mod requires go >= 1.99.0",
+		{"a Go release that is not there", "-w", "porturl: go: go.mod requires go >= 1.99.0",
 			with("-- go.mod --\nmodule example.com/p\n\ngo 1.99.0\n")},
-		{"no such system", "-goos macos", "go: unsupported GOOS/GOARCH pair macos/", nil},
-		{"a package for another system", "./win", "build constraints exclude all Go files in ",
+		{"no such system", "-goos macos", "porturl: go: unsupported GOOS/GOARCH pair macos/", nil},
+		{"a package for another system", "./win", "porturl: build constraints exclude all Go files in ",
 			with("-- win/w_windows.go --\npackage win\n")},
-		{"a package of another module", "fmt", "no packages of the module match fmt", nil},
-		{"a package that is not there", "nosuch", "package nosuch is not in std", nil},
+		{"a package of another module", "fmt", "porturl: no packages of the module match fmt", nil},
+		{"a package that is not there", "nosuch", "porturl: package nosuch is not in std", nil},
 		{"packages that are not there", "./missing/...", "./missing", nil},
-		{"-packages that are not there", "-packages ./missing", "-packages: ", nil},
-		{"-packages that are none", "-packages x=y", `invalid query type "x"`, nil},
+		{"-packages that are not there", "-packages ./missing", "porturl: -packages: ", nil},
+		{"-packages that are none", "-packages x=y", `porturl: invalid query type "x"`, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -118,10 +118,11 @@ func TestMistakes(t *testing.T) {
 			before := contents(t, dir)
 			var stdout, stderr bytes.Buffer
 			status := run(dir, strings.Fields(test.args), &stdout, &stderr)
-			got, ok := strings.CutPrefix(stderr.String(), "porturl: ")
-			if status != statusError || !ok || !strings.Contains(got, test.want) ||
-				strings.Index(got, "\n") != len(got)-1 || stdout.Len() > 0 {
-				t.Errorf("status %d: %s%s", status, stderr.String(), stdout.String())
+			got := stderr.String()
+			if status != statusError || !strings.HasPrefix(got, "porturl: ") ||
+				!strings.Contains(got, test.want) || strings.Index(got, "\n") != len(got)-1 ||
+				stdout.Len() > 0 {
+				t.Errorf("status %d: %s%s", status, got, stdout.String())
 			}
 			if !before.equal(contents(t, dir)) {
 				t.Error("something is written")

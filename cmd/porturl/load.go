@@ -119,13 +119,12 @@ func (p *program) config(dir, goos string, mode packages.LoadMode) *packages.Con
 	return c
 }
 
-// choose returns the packages that -packages names, or nil for all.
+// choose returns the packages that -packages names, with their tests, or nil for all.
 func (p *program) choose(dir string) (map[string]bool, error) {
 	if p.packages == "" {
 		return nil, nil
 	}
 	c := p.config(dir, "", packages.NeedName)
-	c.Tests = false
 	list, err := packages.Load(c, strings.Split(p.packages, ",")...)
 	if err != nil {
 		return nil, p.mod.goError(err.Error())
@@ -179,8 +178,7 @@ func (p *program) loadBuild(dir, goos string, chosen map[string]bool) (*build, e
 		b.sizes = l.TypesSizes
 		p.ignored = append(p.ignored, l.IgnoredFiles...)
 		k := &pkg{Package: l, build: b, imports: own}
-		k.chosen = chosen == nil || chosen[l.PkgPath] ||
-			l.PkgPath == l.ForTest+"_test" && chosen[l.ForTest]
+		k.chosen = chosen == nil || chosen[l.PkgPath]
 		if err := p.parse(k); err != nil {
 			return nil, err
 		}
@@ -336,8 +334,8 @@ func (k *pkg) checkTrees(fset *token.FileSet, trees []*ast.File, imports bool) {
 	}
 	config := types.Config{
 		Importer: importer{k}, Sizes: k.build.sizes,
-		FakeImportC: true, DisableUnusedImportCheck: !imports,
-		Error: func(err error) { k.errors = append(k.errors, err.(types.Error)) },
+		DisableUnusedImportCheck: !imports,
+		Error:                    func(err error) { k.errors = append(k.errors, err.(types.Error)) },
 	}
 	k.types, _ = config.Check(k.PkgPath, fset, trees, k.info)
 }

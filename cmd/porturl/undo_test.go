@@ -41,6 +41,38 @@ func TestUndoFolder(t *testing.T) {
 		!before.equal(contents(t, dir)) {
 		t.Errorf("status %d: %s", status, out)
 	}
+	record, err := recordName(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(record); !os.IsNotExist(err) {
+		t.Errorf("an empty record stays: %v", err)
+	}
+}
+
+// TestUndoEmpty has an empty file in place of a new one, and none in place of an empty one. Neither
+// is as before the port.
+func TestUndoEmpty(t *testing.T) {
+	t.Parallel()
+	dir := newModule(t, txtar.Parse([]byte("-- a.txt --\n-- b.txt --\n")).Files)
+	err := writeAll(dir, []change{
+		{name: "a.txt", before: []byte{}, after: []byte("A\n")},
+		{name: "b.txt", before: []byte{}, after: []byte("B\n")},
+		{name: "c.txt", after: []byte("C\n")},
+		{name: "d.txt", after: []byte("D\n")},
+	})
+	a, b := filepath.Join(dir, "a.txt"), filepath.Join(dir, "b.txt")
+	c, d := filepath.Join(dir, "c.txt"), filepath.Join(dir, "d.txt")
+	if err := errors.Join(err, os.Remove(a), os.Truncate(b, 0), os.Truncate(c, 0),
+		os.Remove(d)); err != nil {
+		t.Fatal(err)
+	}
+	const edited = " was edited since where the port changed it, and stays as it is\n"
+	out, status := command(dir, "-undo")
+	if status != statusLeft ||
+		out != "0 files as before the port\na.txt"+edited+"c.txt"+edited {
+		t.Errorf("status %d: %s", status, out)
+	}
 }
 
 // TestRecords has no place for what -undo needs. Nothing must be written then.

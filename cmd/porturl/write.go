@@ -65,9 +65,7 @@ func replaceAll(root string, changes []change, ready func() error) (err error) {
 	}()
 	for _, c := range changes {
 		name, err := stage(filepath.Join(root, c.name), c)
-		if name != "" {
-			temporary = append(temporary, name)
-		}
+		temporary = append(temporary, name)
 		if err != nil {
 			return err
 		}
