@@ -94,12 +94,14 @@ func TestMistakes(t *testing.T) {
 			name := filepath.Join(dir, "go.sum")
 			return errors.Join(os.Remove(name), os.Mkdir(name, 0o777))
 		}},
-		{"a mistake in go.mod", "-w -packages .", "porturl: go: errors parsing go.mod: go.mod:4: unknown directive: x",
+		{"a mistake in go.mod", "-w -packages .",
+			"porturl: go: errors parsing go.mod: go.mod:4: unknown directive: x",
 			with("-- go.mod --\nmodule m\n\nrequire github.com/go-weburl/url v0.1.0\nx\n")},
 		{"a Go release that is not there", "-w", "porturl: go: go.mod requires go >= 1.99.0",
 			with("-- go.mod --\nmodule example.com/p\n\ngo 1.99.0\n")},
 		{"no such system", "-goos macos", "porturl: go: unsupported GOOS/GOARCH pair macos/", nil},
-		{"a package for another system", "./win", "porturl: build constraints exclude all Go files in ",
+		{"a package for another system", "./win",
+			"porturl: build constraints exclude all Go files in ",
 			with("-- win/w_windows.go --\npackage win\n")},
 		{"a package of another module", "fmt", "porturl: no packages of the module match fmt", nil},
 		{"a package that is not there", "nosuch", "porturl: package nosuch is not in std", nil},

@@ -335,7 +335,9 @@ func (k *pkg) checkTrees(fset *token.FileSet, trees []*ast.File, imports bool) {
 	config := types.Config{
 		Importer: importer{k}, Sizes: k.build.sizes,
 		DisableUnusedImportCheck: !imports,
-		Error:                    func(err error) { k.errors = append(k.errors, err.(types.Error)) },
+		Error: func(err error) {
+			k.errors = append(k.errors, err.(types.Error))
+		},
 	}
 	k.types, _ = config.Check(k.PkgPath, fset, trees, k.info)
 }

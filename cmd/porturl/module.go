@@ -109,7 +109,7 @@ func requiredVersion(mod []byte) string {
 	return ""
 }
 
-// goLine returns the version in a go.mod's go line, or 1.16, which a go.mod without the line means.
+// goLine returns the version in a go.mod's go line. Without the line a go.mod means 1.16.
 func goLine(mod []byte) string {
 	if found := regexp.MustCompile(`(?m)^go +(\S+)`).FindSubmatch(mod); found != nil {
 		return string(found[1])
