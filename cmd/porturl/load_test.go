@@ -72,7 +72,7 @@ func TestFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(link)
-	out, status := command(".", "-w")
+	out, status := command(".", "-w", "-packages", ".")
 	after := contents(t, dir)
 	if status != statusOK || after["p.go"] != before["p.go"] || len(after) != len(before) ||
 		after["go.mod"] == before["go.mod"] || !strings.Contains(after["sub/sub.go"], dropin) {
@@ -139,6 +139,15 @@ replace (
 )
 `, []string{"+require (\n+\tgithub.com/go-weburl/url v0.1.0\n",
 			"go.mod: require github.com/go-weburl/url v0.1.0\n"}},
+		{"another module is required", `go 1.26.0
+
+require github.com/go-weburl/url/other v0.0.9
+
+replace github.com/go-weburl/url/other v0.0.9 => ./other
+
+replace github.com/go-weburl/url => ROOT
+`, []string{"+require (\n+\tgithub.com/go-weburl/url v0.1.0\n",
+			"go.mod: require github.com/go-weburl/url v0.1.0\n"}},
 		{"a version is excluded", `go 1.26.0
 
 exclude (
@@ -159,7 +168,8 @@ replace github.com/go-weburl/url v0.0.9 => ROOT
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			mod := "module example.com/p\n\n" + strings.ReplaceAll(test.mod, "ROOT", root)
-			dir := newModule(t, txtar.Parse([]byte(small+"-- go.mod --\n"+mod)).Files)
+			dir := newModule(t, txtar.Parse([]byte(small+
+				"-- other/go.mod --\nmodule github.com/go-weburl/url/other\n-- go.mod --\n"+mod)).Files)
 			if err := os.Remove(filepath.Join(dir, "go.sum")); err != nil {
 				t.Fatal(err)
 			}
