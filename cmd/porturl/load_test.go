@@ -72,6 +72,9 @@ func TestFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(link)
+	if out, status := command("."); status != statusOK || strings.Contains(out, "b/p.go") {
+		t.Errorf("status %d: %s", status, out)
+	}
 	out, status := command(".", "-w", "-packages", ".")
 	after := contents(t, dir)
 	if status != statusOK || after["p.go"] != before["p.go"] || len(after) != len(before) ||
@@ -168,8 +171,9 @@ replace github.com/go-weburl/url v0.0.9 => ROOT
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			mod := "module example.com/p\n\n" + strings.ReplaceAll(test.mod, "ROOT", root)
-			dir := newModule(t, txtar.Parse([]byte(small+
-				"-- other/go.mod --\nmodule github.com/go-weburl/url/other\n-- go.mod --\n"+mod)).Files)
+			files := small + "-- other/go.mod --\nmodule github.com/go-weburl/url/other\n" +
+				"-- go.mod --\n" + mod
+			dir := newModule(t, txtar.Parse([]byte(files)).Files)
 			if err := os.Remove(filepath.Join(dir, "go.sum")); err != nil {
 				t.Fatal(err)
 			}

@@ -54,7 +54,7 @@ func (m *modfile) prepare() error {
 	if requiredVersion(m.mod) != "" {
 		return nil
 	}
-	env := append(os.Environ(), "GOWORK=off", "GOFLAGS=")
+	env := append(os.Environ(), "GOWORK=off")
 	return m.run(m.root, env, "get", "-modfile="+m.name(), module+"@"+version())
 }
 

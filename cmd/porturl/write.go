@@ -259,7 +259,7 @@ func takeBack(now, before, after []byte) ([]byte, bool) {
 	}
 	text := string(now)
 	for _, h := range list {
-		lead, tail := min(context, h.a, h.c), min(context, len(x)-h.b, len(y)-h.d)
+		lead, tail := min(context, h.a), min(context, len(x)-h.b)
 		was := strings.Join(x[h.a-lead:h.b+tail], "")
 		is := strings.Join(y[h.c-lead:h.d+tail], "")
 		if strings.Count(text, is) != 1 {
