@@ -11,10 +11,8 @@ import (
 	"github.com/go-weburl/url/links"
 )
 
-// The steps of the standard's [prescan], and those to which charsetIn links. A link's path shows
-// how the page was decoded, because a path is always percent-encoded as UTF-8.
-//
-// [prescan]: https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
+// TestPrescan has the steps of the standard that prescan and charsetIn implement. A link's path
+// shows how the page was decoded, because a path is always percent-encoded as UTF-8.
 func TestPrescan(t *testing.T) {
 	for _, test := range []struct{ start, want string }{
 		{"", "utf-8"},

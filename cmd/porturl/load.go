@@ -195,7 +195,8 @@ func (p *program) loadBuild(dir, goos string, chosen map[string]bool) (*build, e
 		}
 	}
 	if len(b.pkgs) == 0 {
-		c := p.config(dir, goos, 0) // Load leaves out why there is no list
+		// packages.Load does not return the go command's error, if there was one.
+		c := p.config(dir, goos, 0)
 		args := slices.Concat([]string{"list", "-export"}, c.BuildFlags, []string{std})
 		if err := p.mod.run(dir, c.Env, args...); err != nil {
 			return nil, err

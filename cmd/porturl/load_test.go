@@ -13,8 +13,8 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// TestEnvironment ports a program where the environment has options for the go command, and where
-// the output cannot be written. No temporary files may stay, and nothing else may be printed.
+// TestEnvironment sets variables that the go command reads, and brings about errors: no port may
+// leave temporary files behind or write to the process's standard error.
 func TestEnvironment(t *testing.T) {
 	archive := small + "-- w_windows.go --\npackage p\n\nimport \"net/url\"\n\nvar W *url.URL\n"
 	dir := newModule(t, txtar.Parse([]byte(archive)).Files)

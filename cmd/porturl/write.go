@@ -17,7 +17,7 @@ import (
 // A change is a file's text before and after. The name is relative to the module's folder.
 type change struct {
 	name          string
-	before, after []byte // nil if there is no file
+	before, after []byte // nil if the file does not exist
 }
 
 // changes returns the changes of the port, sorted by name. go.mod and go.sum change only if a file

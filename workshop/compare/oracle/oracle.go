@@ -69,7 +69,7 @@ type Answer struct {
 
 // A PatternAnswer has the results for a pattern and its inputs.
 type PatternAnswer struct {
-	// Slow means that Node took over a second, so there is no answer.
+	// Slow reports that Node did not answer within a second.
 	Slow            bool              `json:"slow,omitempty"`
 	Failure         bool              `json:"failure,omitempty"`
 	Components      map[string]string `json:"components,omitempty"`
