@@ -74,6 +74,9 @@
 //     program assigns is ignored if net/url ignores it.
 //   - https:h is a path on an https: page, and a host on other pages: it has a Host, a Path and an
 //     Opaque. See [URL].
+//   - 12:30.html and :x are references on a page, and [URL.Parse] resolves them. Alone they are
+//     errors, as in net/url: 127.0.0.1:8080 lacks a scheme, and 1http://u:p@h/ has a wrong one. If
+//     they were references, a program would miss the mistake, and Path would show the password.
 //   - [URL.ResolveReference] loses what fields cannot hold: an empty fragment, and how credentials
 //     were escaped. Otherwise it agrees with browsers on bases with a special scheme other than
 //     file, for all of 300,000 hostile references. On other bases it goes to the Host of the

@@ -36,6 +36,23 @@ func TestResolve(t *testing.T) {
 	}
 }
 
+// TestColonFirst has references that are errors without a base.
+func TestColonFirst(t *testing.T) {
+	base := must(url.Parse("https://h/a/b"))
+	for ref, want := range map[string]string{
+		":x": "https://h/a/:x", "1:2": "https://h/a/1:2", "12:30.html": "https://h/a/12:30.html",
+		"127.0.0.1:8080": "https://h/a/127.0.0.1:8080", "a b:c": "https://h/a/a%20b:c",
+		"1http://u:p@h/": "https://h/a/1http://u:p@h/",
+	} {
+		if u, err := base.Parse(ref); err != nil || u.String() != want {
+			t.Errorf("%q on %v: %v, %v, want %s", ref, base, u, err, want)
+		}
+		if u, err := url.Parse(ref); err == nil {
+			t.Errorf("%q: %#v, want an error", ref, u)
+		}
+	}
+}
+
 // checkResolve checks that ref resolves to the same URL as in the root package.
 func checkResolve(t *testing.T, base, ref string) {
 	t.Helper()
