@@ -2,8 +2,8 @@ package links
 
 import (
 	"bytes"
+	"fmt"
 	"iter"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -78,6 +78,7 @@ type cssScanner struct {
 	ruleDepth  int  // how many blocks are open around the rule
 
 	expects expectation
+	stop    int                                // up to here, skip has found nothing to go to
 	word    [len("-webkit-image-set") + 1]byte // a name, in lower case
 }
 
@@ -98,7 +99,7 @@ func (c *cssScanner) next() bool {
 // start of the name before it. It may go back into a number: a unit then belongs to the rest of the
 // number instead of the whole.
 func (c *cssScanner) skip() {
-	if c.expects != expectNothing {
+	if c.expects != expectNothing || c.pos < c.stop {
 		return
 	}
 	stops := bracket | startsCSS
@@ -106,6 +107,7 @@ func (c *cssScanner) skip() {
 		stops |= semicolon
 	}
 	pos := farIndexClass(c.s, c.pos, stops)
+	c.stop = pos
 	if pos < len(c.s) && (c.s[pos] == '(' || c.s[pos] == '\\') {
 		for pos > c.pos && classes[c.s[pos-1]]&nameByte != 0 {
 			pos--
@@ -509,13 +511,14 @@ func decodeCSS(s []byte, isString bool) string {
 }
 
 // appendCSS appends u in CSS's syntax: as a string's content or, if quote is 0, as an unquoted URL.
-// It escapes characters that are not ASCII, or that would end the value in HTML or in CSS.
+// It escapes characters that are not ASCII, or that would end the value in HTML or in CSS. An escape
+// has six digits, so that no space need end it: the space would end an attribute without quotes.
 func appendCSS(dst []byte, u string, quote byte) []byte {
 	for _, r := range u {
 		switch {
-		case r < ' ', r >= 0x7F, strings.IndexByte("\"'\\<>&", byte(r)) >= 0,
-			quote == 0 && (r == ' ' || r == '(' || r == ')'):
-			dst = append(strconv.AppendInt(append(dst, '\\'), int64(r), 16), ' ')
+		case r <= ' ', r >= 0x7F, strings.IndexByte("\"'\\<>&", byte(r)) >= 0,
+			quote == 0 && (r == '(' || r == ')'):
+			dst = fmt.Appendf(dst, `\%06x`, r)
 		default:
 			dst = append(dst, byte(r))
 		}

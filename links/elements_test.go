@@ -25,6 +25,7 @@ func found(t *testing.T, page string) string {
 // TestAttributes has every attribute in HTML's index that is a URL, and the obsolete ones that
 // browsers know: https://html.spec.whatwg.org/multipage/indices.html#attributes-3
 func TestAttributes(t *testing.T) {
+	has := make(map[string]bool) // a row here
 	for _, test := range []struct{ kind, elements, attribute string }{
 		{"navigate", "a area", "href"},
 		{"ping", "a area", "ping"},
@@ -49,6 +50,7 @@ func TestAttributes(t *testing.T) {
 		{"name", "div", "itemtype"},
 	} {
 		for name := range strings.SplitSeq(test.elements, " ") {
+			has[name+"["+test.attribute+"]"] = true
 			value, urls := "x y", []string{"dir/x%20y"}
 			switch test.attribute {
 			case "ping", "itemtype":

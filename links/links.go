@@ -34,8 +34,11 @@
 // even for links before the element. So before the first link, the page is read up to that element,
 // or to the end of the page. This part is held in memory, up to [Page.Limit] bytes. If the base
 // element comes later, the links end there with a [*LimitError]. In addition, a page takes memory
-// for one tag or text at a time, which has the same limit. A relative URL whose base has more than
-// 64 KiB is an error, url.ErrTooLong.
+// for one tag or text at a time, which has the same limit.
+//
+// A relative URL whose base has more than 64 KiB is an error, url.ErrTooLong. So is one that is
+// resolved after the page's URLs have 64 bytes for each byte of the page up to there, and 64 KiB: a
+// page with many short URLs and a long base would take too much memory and time.
 //
 // # The encoding
 //
@@ -167,7 +170,8 @@ func (p *Page) open(r io.Reader, tee func(io.Reader) io.Reader) (*walker, error)
 	limit := cmp.Or(p.Limit, 16<<20)
 	held := &holder{r: r, limit: limit}
 	encoding := sniff(held.begin(min(1024, limit)), p.Charset)
-	w := &walker{Page: p, limit: limit, documentURL: p.URL, ascii: encoding.in != nil}
+	w := &walker{Page: p, limit: limit, documentURL: p.URL, urlBytes: new(int64),
+		ascii: encoding.in != nil}
 	w.parser = url.Parser{Base: p.URL, Encoding: encoding.in}
 	var base baseFinder
 	if encoding.in == nil {

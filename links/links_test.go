@@ -411,9 +411,9 @@ func TestRewrite(t *testing.T) {
 			`<a ping="e&#32f">'>`, `1`, `<a ping='1&#32;1 1'><a href="1"><iframe srcdoc='` +
 			`<a ping="1&#32;1">'>`},
 		{"CSS", `<style>@import "x";a{b:url(x) url('x')}</style>`, `a b)'</style`,
-			`<style>@import "a b)\27 \3c /style";a{b:url(a\20 b\29 \27 \3c /style) url('a b)\27 ` +
-				`\3c /style')}</style>`},
-		{"CSS in an attribute", `<p style=a:url(x)>`, `a b`, `<p style=a:url(a\20&#32;b)>`},
+			`<style>@import "a\000020b)\000027\00003c/style";a{b:url(a\000020b\000029\000027` +
+				`\00003c/style) url('a\000020b)\000027\00003c/style')}</style>`},
+		{"CSS in an attribute", `<p style=a:url(x)>`, `a b`, `<p style=a:url(a\000020b)>`},
 		{"refresh", `<meta http-equiv=refresh content="0;url='x'y">` +
 			`<meta http-equiv=refresh content=5><meta http-equiv=refresh content="1;x">`, `url`,
 			`<meta http-equiv=refresh content="0;url='url'y">` +
@@ -432,19 +432,26 @@ func TestRewrite(t *testing.T) {
 		{"UTF-16", "\xFE\xFF\x00<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00x\x00>", "\u00E9",
 			"\xFE\xFF\x00<\x00a\x00 \x00h\x00r\x00e\x00f\x00=\x00&\x00#\x002\x003\x003\x00;\x00>"},
 		{"SVG's CSS", `<svg><style>a{b:url(x)}<![CDATA[c{d:url(y)}]]></style>`, `&lt;]]>`,
-			`<svg><style>a{b:url(\26 lt;]]\3e )}<![CDATA[c{d:url(\26 lt;]]\3e )}]]></style>`},
+			`<svg><style>a{b:url(\000026lt;]]\00003e)}<![CDATA[c{d:url(\000026lt;]]\00003e)}]]>` +
+				`</style>`},
 		{"srcdoc of a legacy page",
 			"<meta charset=windows-1252><iframe src=x srcdoc=\"" + strings.Repeat("\xE9", 300) +
 				"<a href=y><p style='a:url(z)'>\">", "\u00E9",
 			"<meta charset=windows-1252><iframe src=&#233; srcdoc=\"" +
-				strings.Repeat("\xE9", 300) + "<a href=&#233;><p style='a:url(&#92;e9 )'>\">"},
+				strings.Repeat("\xE9", 300) + "<a href=&#233;><p style='a:url(&#92;0000e9)'>\">"},
 		{"left out", `<a href=x class=y><a class=y href="x"><a href="x" href=y z>` +
 			`<img srcset="a 1x, b 2x"><a b href=x =y><svg><a/href="x"><a href='x'/><a / href=x>` +
 			`<a/href=x ><a/href="x"class=y>`, ``, `<a class=y><a class=y><a z><img srcset=" ">` +
 			`<a b / =y><svg><a/ ><a /><a / ><a/ ><a/class=y>`},
+		{"list left out without quotes", `<img srcset=x title="a src=x onerror=y b">` +
+			`<a ping=t href=/n>b<a ping=a&#32;b href>c<img srcset=a,&#32;b class=d>` +
+			`<link imagesrcset=x,><p itemtype=x>`, "\x00 \t",
+			`<img title="a src=x onerror=y b"><a href=&#0;&#32;&#9;>b` +
+				`<a ping=&#32;&#32;&#32; href="&#0; ` + "\t" + `">c` +
+				`<img srcset=&#32;&#32;&#32; class=d><link><p>`},
 		{"left out at newlines", "<a\n\nhref=x><a b href=x\n=y>", "", "<a\n><a b /\n=y>"},
 		{"list left out", `<a href=x ping=y href=z><a ping=" x y "><style>a{b:url(x)}</style>` +
-			`<meta http-equiv=refresh content=5;x>`, ``, `<a ping=><a ping="   ">` +
+			`<meta http-equiv=refresh content=5;x>`, ``, `<a><a ping="   ">` +
 			`<style>a{b:url()}</style><meta http-equiv=refresh>`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -885,5 +892,37 @@ func TestLongBase(t *testing.T) {
 				t.Errorf("%d bytes: %q: %v", test.length, l.Raw, l.Err)
 			}
 		}
+	}
+}
+
+// The URLs of a page have at most 64 bytes for each byte of the page, and 64 KiB.
+func TestManyURLsWithLongBase(t *testing.T) {
+	base := "/" + strings.Repeat("b", 60_000) + "/"
+	page := "<base href=" + base + ">" + strings.Repeat("<a href=x><p style='a:url(y)'>", 5000) +
+		"<iframe srcdoc='<a href=//h/z><a href=https:x>'></iframe><a href=data:x>"
+	p := links.Page{URL: address, Srcdoc: true}
+	size, failed := 0, 0
+	for l, err := range p.Links(strings.NewReader(page)) {
+		switch {
+		case err != nil:
+			t.Fatal(err)
+		case l.Err == nil:
+			if l.Raw == "https:x" {
+				t.Errorf("%.100s", l.URL)
+			}
+			size += len(l.URL.Href())
+			if most := 64<<10 + 64*int(l.End); size > most && l.Raw != "data:x" && l.Raw != "//h/z" {
+				t.Fatalf("%d bytes, want at most %d", size, most)
+			}
+		case !errors.Is(l.Err, url.ErrTooLong):
+			t.Fatal(l.Err)
+		case l.Raw == "x" || l.Raw == "y" || l.Raw == "https:x" || l.Raw == "//h/z":
+			failed++
+		default:
+			t.Error(l)
+		}
+	}
+	if want := 10_000 + 2 - (64<<10+64*len(page))/(60_000+12); failed < want-30 || failed > want+30 {
+		t.Errorf("%d links failed, want about %d", failed, want)
 	}
 }

@@ -9,8 +9,8 @@ import (
 
 // Rewrite writes a page with its URLs replaced. It calls replace with each link, in the page's
 // order, and writes the result in place of the link's Raw. If the result equals Raw, nothing
-// changes. If it is "", the attribute is removed, or only the URL in a list or in CSS. All other
-// bytes stay as they are, even if the page has errors.
+// changes. If it is "", the attribute is removed, or only the URL in a list with others or with
+// quotes, or in CSS. All other bytes stay as they are, even if the page has errors.
 //
 // A URL is written so that it is read back unchanged: with character references in HTML and escapes
 // in CSS. Characters that cannot be written somewhere are percent-encoded: whitespace in a list;
@@ -120,6 +120,14 @@ func (rw *rewriter) replace(s *spot, u string) {
 			rw.remove(s)
 			return
 		}
+	}
+	if u == "" && s.text.quote == noQuote && s.form != formCSS {
+		// Without a value, the next attribute would become the value.
+		if start == 0 && end == len(s.text.s) {
+			rw.remove(s)
+			return
+		}
+		u = " "
 	}
 	rw.edits = append(rw.edits, edit{s.text.at(start), s.text.at(end), s.text.write(u, start)})
 }

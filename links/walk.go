@@ -25,7 +25,10 @@ type walker struct {
 	pos   int64 // of the token, in the text
 	outer *text // that contains the srcdoc being read
 	depth int   // how many pages are around that srcdoc
-	ascii bool  // nothing else may be written into the page
+
+	urlBytes *int64 // of all URLs so far, in the pages around it too
+
+	ascii bool // nothing else may be written into the page
 
 	tree  tree
 	tag   tag
@@ -290,15 +293,13 @@ func (w *walker) attribute(r role) error {
 	return w.found(0, len(v), v)
 }
 
-// maxBase is the greatest length of the base URL, so that resolving many short URLs takes time
-// linear in the page. No server sends a page with a longer URL.
+// maxBase is the greatest length of the base URL. No server sends a page with a longer URL.
 const maxBase = 64 << 10
 
 // found visits the URL from start to end in w.spot.text.
 func (w *walker) found(start, end int, raw string) error {
 	s := &w.spot
 	s.start, s.end, s.Raw = start, end, raw
-	w.parser.MaxLength = maxBase + 32*len(raw)
 	s.Start, s.End = w.src.position(s.text.at(start)), w.src.position(s.text.at(end))
 	isReload := s.form == formRefresh && !s.refresh.hasURL
 	switch {
@@ -306,13 +307,38 @@ func (w *walker) found(start, end int, raw string) error {
 		u := *w.documentURL
 		s.URL, s.Err = &u, nil
 	case isReload, s.Kind == Base:
-		p := w.parser
-		p.Base = w.documentURL
-		s.URL, s.Err = p.Parse(raw)
+		s.URL, s.Err = w.resolve(raw, w.documentURL)
 	default:
-		s.URL, s.Err = w.parser.Parse(raw)
+		s.URL, s.Err = w.resolve(raw, w.parser.Base)
 	}
 	return w.visit(s)
+}
+
+// How many bytes the URLs of a page may have, so that many short URLs and a long base take time and
+// memory linear in the page: for each byte of the page up to a URL, and in addition.
+const (
+	urlBytesPerByte = 64
+	urlBytes        = 64 << 10
+)
+
+// resolve parses a URL of the spot.
+func (w *walker) resolve(raw string, base *url.URL) (*url.URL, error) {
+	p := w.parser
+	p.Base = base
+	p.MaxLength = maxBase + 32*len(raw)
+	isFull := base != nil &&
+		*w.urlBytes+int64(len(base.Href())) > urlBytes+urlBytesPerByte*w.spot.End
+	if isFull {
+		p.Base = nil
+	}
+	u, err := p.Parse(raw)
+	if isFull && (err != nil || u.Scheme() == base.Scheme() && !strings.Contains(raw, "//")) {
+		return nil, &url.ParseError{Err: url.ErrTooLong}
+	}
+	if err == nil {
+		*w.urlBytes += int64(len(u.Href()))
+	}
+	return u, err
 }
 
 // list visits the URLs of a list that whitespace separates.
@@ -412,7 +438,7 @@ func (w *walker) srcdoc(page string) error {
 	outer := w.value // w will reuse its value for the next attribute
 	in := &walker{
 		Page: w.Page, limit: w.limit, documentURL: w.parser.Base, outer: &outer,
-		depth: w.depth + 1, visit: w.visit,
+		depth: w.depth + 1, urlBytes: w.urlBytes, visit: w.visit,
 	}
 	in.parser.Base = w.parser.Base
 	var base baseFinder

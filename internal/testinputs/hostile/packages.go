@@ -112,7 +112,7 @@ func linksShapes(all *list) {
 		onText("links.Srcset", func(s string) { links.Srcset(s) }))
 	all.each(`0;url=«␣ ' 1 url= .»`,
 		onText("links.Refresh", func(s string) { links.Refresh(s) }))
-	all.each(`«<a>, <a>; < " , <a>;b="\\\\»`,
+	all.each(`«<a>, <a>; < " , <a>;b="\\\\ <a>;b* <a>;b*=u <a>;=, <a␣»`,
 		onText("links.Header", func(s string) { links.Header(s) }))
 	all.each(inputs["stylesheets"],
 		onText("links.CSS", func(s string) {
@@ -129,6 +129,11 @@ func linksShapes(all *list) {
 		onText("links.Page.Rewrite", func(s string) {
 			remove := func(links.Link) string { return "" }
 			page.Rewrite(io.Discard, strings.NewReader(s), remove)
+		}),
+		onText("links.Page.Links with a long base", func(s string) {
+			base := "<base href='/" + strings.Repeat("b", len(s)) + "/'>"
+			for range page.Links(strings.NewReader(base + s)) {
+			}
 		}))
 }
 
