@@ -511,8 +511,8 @@ func decodeCSS(s []byte, isString bool) string {
 }
 
 // appendCSS appends u in CSS's syntax: as a string's content or, if quote is 0, as an unquoted URL.
-// It escapes characters that are not ASCII, or that would end the value in HTML or in CSS. An escape
-// has six digits, so that no space need end it: the space would end an attribute without quotes.
+// It escapes characters that are not ASCII, or that would end the value in HTML or in CSS. Each
+// escape has six digits, so that no space need end it: that could end an attribute without quotes.
 func appendCSS(dst []byte, u string, quote byte) []byte {
 	for _, r := range u {
 		switch {

@@ -60,7 +60,8 @@ func hostilePage(r *rand.Rand) string {
 				"<style>a{b:url("+u+")}", "<svg><style>a{b:url("+u+")}", "<td background="+u+">",
 				"<script src="+u+"></script>", "<iframe src="+u+"></iframe>",
 				"<input type=image src="+u+">", "<embed src="+u+">", "<link href="+u+">",
-				"<p style=a:url("+u+")>", "<a ping="+u+" title='a src=x'>", "<body background="+u+">"))
+				"<p style=a:url("+u+")>", "<a ping="+u+" title='a src=x'>",
+				"<body background="+u+">"))
 		default:
 			b.WriteString("<" + tag)
 			for range r.IntN(3) {

@@ -13,7 +13,8 @@ import (
 // treeOf writes the elements of a page's tree, and their attributes except for those that are
 // masked.
 func treeOf(page []byte, masked map[string]bool, scripts bool) string {
-	doc, err := html.ParseWithOptions(bytes.NewReader(page), html.ParseOptionEnableScripting(scripts))
+	option := html.ParseOptionEnableScripting(scripts)
+	doc, err := html.ParseWithOptions(bytes.NewReader(page), option)
 	if err != nil {
 		return err.Error() // too deep
 	}
@@ -40,8 +41,8 @@ func treeOf(page []byte, masked map[string]bool, scripts bool) string {
 	return b.String()
 }
 
-// checkTree replaces the URLs of a page, as a browser with or without scripts reads it, and compares
-// its tree before and after.
+// checkTree replaces the URLs of a page, as a browser with or without scripts reads it, and
+// compares its tree before and after.
 func checkTree(t *testing.T, page []byte, scripts bool, replace func(Link) string) {
 	t.Helper()
 	if sourceOf(page, "utf-8").in != nil {

@@ -23,8 +23,8 @@ func main() {
 }
 
 // sanitize writes a comment on a page. First bluemonday keeps the elements that a comment may have.
-// Then the URLs that are left become absolute and canonical, or go. The other order would not be
-// safe: bluemonday drops the tags of a template and keeps its contents, so links would come out that
+// Then the URLs that are left become absolute and canonical, or go. The other order is not safe:
+// bluemonday drops the tags of a template and keeps its contents, so links would come out that
 // were none before.
 func sanitize(w io.Writer, comment io.Reader, page *url.URL) error {
 	safe := bluemonday.UGCPolicy().SanitizeReader(comment)
