@@ -1,13 +1,10 @@
 package url_test
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -17,31 +14,22 @@ import (
 	"github.com/go-weburl/url/charset"
 	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/internal/testinputs/vector"
+	"github.com/go-weburl/url/internal/testinputs/wpt"
 )
 
 //go:generate bash workshop/fetchwpt
 
-// wptFile returns the content of a data file of the web-platform-tests.
-func wptFile(t *testing.T, name string) []byte {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join(vector.WPT(t), name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
-}
-
-// wptCases returns the cases of a data file that is an array.
+// wptCases returns the cases of a file in testdata/vectors/wpt.
 func wptCases[C any](t *testing.T, name string) []C {
 	t.Helper()
-	cases, err := vector.ReadWPT[C](filepath.Join(vector.WPT(t), name))
+	cases, err := vector.WPTCases[C](name)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
 	return cases
 }
 
-// runCases runs a subtest for each case of a data file, and fails if none runs.
+// runCases runs a subtest for each case of a file, and fails if none runs.
 func runCases[C fmt.Stringer](t *testing.T, name string, cases []C, test func(*testing.T, C)) {
 	t.Helper()
 	ran := 0
@@ -57,7 +45,7 @@ func runCases[C fmt.Stringer](t *testing.T, name string, cases []C, test func(*t
 	}
 }
 
-// getters has the URL interface's attributes that the data files name.
+// getters has the URL interface's attributes.
 var getters = func() map[string]func(*url.URL) string {
 	all := map[string]func(*url.URL) string{"searchParams": func(u *url.URL) string {
 		return u.SearchParams().String()
@@ -78,14 +66,16 @@ func checkAttributes(t *testing.T, u *url.URL, want map[string]string) {
 	}
 }
 
-// checkAttributeNames returns an error if a case names an attribute that this test would not check.
-func checkAttributeNames(want map[string]string) error {
-	for name := range want {
-		if getters[name] == nil {
-			return fmt.Errorf("unknown attribute %q", name)
-		}
+// attributesIn returns the attributes in the last columns of a vector.
+func attributesIn(last []*string) (map[string]string, error) {
+	if len(last) != len(wpt.Attributes) {
+		return nil, fmt.Errorf("%d attributes", len(last))
 	}
-	return nil
+	all := make(map[string]string)
+	for i, name := range wpt.Attributes {
+		all[name] = *last[i]
+	}
+	return all, nil
 }
 
 // checkRoundTrip checks that the serialization of u parses to u.
@@ -103,7 +93,7 @@ func checkRoundTrip(t *testing.T, u *url.URL) {
 	}
 }
 
-// A urlCase is an element of urltestdata.json.
+// A urlCase is a case of url.json.
 type urlCase struct {
 	input      string
 	base       *string
@@ -120,40 +110,33 @@ func (c urlCase) String() string {
 }
 
 func (c *urlCase) UnmarshalJSON(data []byte) error {
-	var members map[string]json.RawMessage
-	if err := json.Unmarshal(data, &members); err != nil {
+	var columns []*string
+	if err := json.Unmarshal(data, &columns); err != nil {
 		return err
 	}
-	delete(members, "comment")
+	c.input, c.base, columns = *columns[0], columns[1], columns[2:]
+	switch len(columns) {
+	case 0:
+		c.failure = true
+		return nil
+	case 1:
+		c.failure, c.relativeTo = true, *columns[0]
+		return nil
+	}
 	var err error
-	take := func(name string, v any) {
-		if raw, ok := members[name]; ok {
-			err = cmp.Or(err, json.Unmarshal(raw, v))
-			delete(members, name)
-		}
-	}
-	take("input", &c.input)
-	take("base", &c.base)
-	take("failure", &c.failure)
-	take("relativeTo", &c.relativeTo)
-	c.want = make(map[string]string)
-	for name := range members {
-		var value string
-		take(name, &value)
-		c.want[name] = value
-	}
-	return cmp.Or(err, checkAttributeNames(c.want))
+	c.want, err = attributesIn(columns)
+	return err
 }
 
 func TestWPTURL(t *testing.T) {
-	cases := wptCases[urlCase](t, "urltestdata.json")
+	cases := wptCases[urlCase](t, "url")
 	var bases []string
 	for _, c := range cases {
 		if c.base != nil && !slices.Contains(bases, *c.base) {
 			bases = append(bases, *c.base)
 		}
 	}
-	runCases(t, "urltestdata.json", cases, func(t *testing.T, c urlCase) {
+	runCases(t, "url", cases, func(t *testing.T, c urlCase) {
 		if c.failure {
 			testFailure(t, c, bases)
 		} else {
@@ -164,12 +147,11 @@ func TestWPTURL(t *testing.T) {
 
 // TestWPTURLJavaScriptOnly runs the cases whose input has a lone surrogate, which not every
 // language's strings can hold. JavaScript's URL constructor takes a USVString, so the surrogate
-// becomes one U+FFFD before the parser runs. encoding/json does the same when it decodes the file,
-// so the input here is what a browser's parser sees. The bytes ED A0 80 in a Go string, which
-// encode a surrogate as UTF-8 would, are different: to the Encoding Standard's decoder they are
-// three ill-formed sequences, which become three U+FFFD.
+// becomes one U+FFFD before the parser runs, and so it is in the vectors. The bytes ED A0 80 in a
+// Go string, which encode a surrogate as UTF-8 would, are different: to the Encoding Standard's
+// decoder they are three ill-formed sequences, which become three U+FFFD.
 func TestWPTURLJavaScriptOnly(t *testing.T) {
-	const name = "urltestdata-javascript-only.json"
+	const name = "url-surrogates"
 	runCases(t, name, wptCases[urlCase](t, name), func(t *testing.T, c urlCase) {
 		if !strings.ContainsRune(c.input, unicode.ReplacementChar) {
 			t.Errorf("input %+q had no lone surrogate", c.input)
@@ -179,9 +161,6 @@ func TestWPTURLJavaScriptOnly(t *testing.T) {
 }
 
 func testSuccess(t *testing.T, c urlCase) {
-	if len(c.want) < 2 {
-		t.Fatalf("a case with %d attributes", len(c.want))
-	}
 	var u *url.URL
 	var err error
 	var can bool
@@ -304,34 +283,30 @@ func checkParseError(t *testing.T, u *url.URL, err error) {
 	}
 }
 
-// A hostCase is an element of toascii.json and the IdnaTestV2 files.
-type hostCase struct {
-	Input  string
-	Output *string // nil for failure
-}
+// A hostCase is a case of toascii.json, idna.json and idna-removed.json: an input, and the domain,
+// or nil for failure.
+type hostCase [2]*string
 
-func (c hostCase) String() string { return fmt.Sprintf("%+q", c.Input) }
+func (c hostCase) String() string { return fmt.Sprintf("%+q", *c[0]) }
 
-func TestWPTToASCII(t *testing.T)         { testHosts(t, "toascii.json") }
-func TestWPTIDNATestV2(t *testing.T)      { testHosts(t, "IdnaTestV2.json") }
-func TestWPTIDNATestRemoved(t *testing.T) { testHosts(t, "IdnaTestV2-removed.json") }
+func TestWPTToASCII(t *testing.T)         { testHosts(t, "toascii") }
+func TestWPTIDNATestV2(t *testing.T)      { testHosts(t, "idna") }
+func TestWPTIDNATestRemoved(t *testing.T) { testHosts(t, "idna-removed") }
 
 func testHosts(t *testing.T, name string) {
-	cases := slices.DeleteFunc(wptCases[hostCase](t, name), func(c hostCase) bool {
-		return c.Input == "" // not a host that a URL could have
-	})
-	runCases(t, name, cases, func(t *testing.T, c hostCase) {
-		testHost(t, c, "https://"+c.Input+"/x")
-		testHost(t, c, "https://"+percentEncode(c.Input)+"/x")
-		testSetHost(t, c, "host")
-		testSetHost(t, c, "hostname")
+	runCases(t, name, wptCases[hostCase](t, name), func(t *testing.T, c hostCase) {
+		input, output := *c[0], c[1]
+		testHost(t, "https://"+input+"/x", output)
+		testHost(t, "https://"+percentEncode(input)+"/x", output)
+		testSetHost(t, "host", input, output)
+		testSetHost(t, "hostname", input, output)
 	})
 }
 
-func testHost(t *testing.T, c hostCase, input string) {
+func testHost(t *testing.T, input string, output *string) {
 	t.Helper()
 	u, err := url.Parse(input)
-	if c.Output == nil {
+	if output == nil {
 		checkParseError(t, u, err)
 		return
 	}
@@ -340,26 +315,26 @@ func testHost(t *testing.T, c hostCase, input string) {
 		return
 	}
 	checkAttributes(t, u, map[string]string{
-		"href":     "https://" + *c.Output + "/x",
-		"host":     *c.Output,
-		"hostname": *c.Output,
+		"href":     "https://" + *output + "/x",
+		"host":     *output,
+		"hostname": *output,
 		"pathname": "/x",
 	})
 }
 
-// testSetHost sets the host of a URL to the case's input, which has no delimiters.
-func testSetHost(t *testing.T, c hostCase, attribute string) {
+// testSetHost sets the host of a URL to an input, which has no delimiters.
+func testSetHost(t *testing.T, attribute, input string, output *string) {
 	t.Helper()
 	u, err := url.Parse("https://x/x")
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = attributes.Setter(attribute)(u, c.Input)
+	err = attributes.Setter(attribute)(u, input)
 	want := "x"
-	if c.Output != nil {
-		want = *c.Output
+	if output != nil {
+		want = *output
 	}
-	if (err == nil) != (c.Output != nil) {
+	if (err == nil) != (output != nil) {
 		t.Errorf("setting the %s: error %v", attribute, err)
 	}
 	checkAttributes(t, u, map[string]string{"href": "https://" + want + "/x", attribute: want})
@@ -374,57 +349,42 @@ func percentEncode(s string) string {
 	return b.String()
 }
 
-// A setterCase is a case of setters_tests.json.
+// A setterCase is a case of setters.json.
 type setterCase struct {
-	attribute string // under whose name the case stands
-	Href      string
-	NewValue  string `json:"new_value"`
-	Expected  map[string]string
+	attribute, href, value string
+	want                   map[string]string
 }
 
 func (c setterCase) String() string {
-	return fmt.Sprintf("%s of %q to %q", c.attribute, c.Href, c.NewValue)
+	return fmt.Sprintf("%s of %q to %q", c.attribute, c.href, c.value)
 }
 
-func setterCases(t *testing.T, name string) []setterCase {
-	t.Helper()
-	var groups map[string]json.RawMessage
-	if err := json.Unmarshal(wptFile(t, name), &groups); err != nil {
-		t.Fatalf("%s: %v", name, err)
+func (c *setterCase) UnmarshalJSON(data []byte) error {
+	var columns []*string
+	if err := json.Unmarshal(data, &columns); err != nil {
+		return err
 	}
-	delete(groups, "comment")
-	var all []setterCase
-	for _, attribute := range slices.Sorted(maps.Keys(groups)) {
-		if attributes.Setter(attribute) == nil {
-			t.Fatalf("%s: no setter for %q", name, attribute)
-		}
-		var cases []setterCase
-		if err := json.Unmarshal(groups[attribute], &cases); err != nil {
-			t.Fatalf("%s: %s: %v", name, attribute, err)
-		}
-		for _, c := range cases {
-			c.attribute = attribute
-			if err := checkAttributeNames(c.Expected); err != nil {
-				t.Fatalf("%s: %v: %v", name, c, err)
-			}
-			all = append(all, c)
-		}
+	c.attribute, c.href, c.value = *columns[0], *columns[1], *columns[2]
+	if attributes.Setter(c.attribute) == nil {
+		return fmt.Errorf("no setter for %q", c.attribute)
 	}
-	return all
+	var err error
+	c.want, err = attributesIn(columns[3:])
+	return err
 }
 
 func TestWPTSetters(t *testing.T) {
-	const name = "setters_tests.json"
-	runCases(t, name, setterCases(t, name), func(t *testing.T, c setterCase) {
-		u, err := url.Parse(c.Href)
+	const name = "setters"
+	runCases(t, name, wptCases[setterCase](t, name), func(t *testing.T, c setterCase) {
+		u, err := url.Parse(c.href)
 		if err != nil {
 			t.Fatal(err)
 		}
 		before, kept := u.Href(), *u
 		// A setter's error says that the value was ignored, in whole or in part. The data has only
 		// the resulting URL, and no errors.
-		err = attributes.Setter(c.attribute)(u, c.NewValue)
-		checkAttributes(t, u, c.Expected)
+		err = attributes.Setter(c.attribute)(u, c.value)
+		checkAttributes(t, u, c.want)
 		checkRoundTrip(t, u)
 		if kept.Href() != before {
 			t.Errorf("the copy made before the set became %q, want %q", kept.Href(), before)
@@ -435,40 +395,27 @@ func TestWPTSetters(t *testing.T) {
 	})
 }
 
-// A percentCase is an element of percent-encoding.json, for one of its encodings.
-type percentCase struct {
-	input, label, query, fragment string
-}
+// A percentCase is a case of percent-encoding.json: an input, the label of an encoding, and the
+// input in a query and in a fragment.
+type percentCase [4]string
 
-func (c percentCase) String() string { return fmt.Sprintf("%+q as %s", c.input, c.label) }
+func (c percentCase) String() string { return fmt.Sprintf("%+q as %s", c[0], c[1]) }
 
 func TestWPTPercentEncoding(t *testing.T) {
-	const name = "percent-encoding.json"
-	type element struct {
-		Input  string
-		Output map[string]string // by the encoding's label
-	}
-	var cases []percentCase
-	for _, e := range wptCases[element](t, name) {
-		if _, ok := e.Output["utf-8"]; !ok {
-			t.Fatalf("%s: no utf-8 for %q, which its fragment would be", name, e.Input)
-		}
-		for _, label := range slices.Sorted(maps.Keys(e.Output)) {
-			cases = append(cases, percentCase{e.Input, label, e.Output[label], e.Output["utf-8"]})
-		}
-	}
-	runCases(t, name, cases, func(t *testing.T, c percentCase) {
-		enc, err := charset.Get(c.label)
+	const name = "percent-encoding"
+	runCases(t, name, wptCases[percentCase](t, name), func(t *testing.T, c percentCase) {
+		input, label, query, fragment := c[0], c[1], c[2], c[3]
+		enc, err := charset.Get(label)
 		if err != nil {
 			t.Fatal(err)
 		}
 		p := url.Parser{Encoding: enc}
-		u, err := p.Parse("https://doesnotmatter.invalid/?" + c.input + "#" + c.input)
+		u, err := p.Parse("https://doesnotmatter.invalid/?" + input + "#" + input)
 		if err != nil {
 			t.Fatal(err)
 		}
 		// A fragment is UTF-8 whatever the document's encoding.
-		checkAttributes(t, u, map[string]string{"search": "?" + c.query, "hash": "#" + c.fragment})
+		checkAttributes(t, u, map[string]string{"search": "?" + query, "hash": "#" + fragment})
 		checkRoundTrip(t, u)
 	})
 }

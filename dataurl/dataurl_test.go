@@ -10,7 +10,6 @@ import (
 	"math"
 	"mime"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -21,92 +20,61 @@ import (
 	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
-// readWPT returns the cases of a data file of the web-platform-tests.
-func readWPT[T any](t *testing.T, name string) []T {
+// wptCases returns the cases of a file in testdata/vectors/wpt.
+func wptCases[C any](t *testing.T, name string) []C {
 	t.Helper()
-	cases, err := vector.ReadWPT[T](filepath.Join(vector.WPT(t), "data-urls", name))
-	if err != nil {
-		t.Fatal(err)
+	cases, err := vector.WPTCases[C](name)
+	if err != nil || len(cases) == 0 {
+		t.Fatalf("%s: %d cases, %v", name, len(cases), err)
 	}
+	t.Logf("%s: %d cases", name, len(cases))
 	return cases
 }
 
-func bytesOf(numbers []int) string {
-	var b strings.Builder
-	for _, n := range numbers {
-		b.WriteByte(byte(n))
-	}
-	return b.String()
-}
-
 func TestWPTDataURLs(t *testing.T) {
-	cases := readWPT[[3]any](t, "data-urls.json")
-	if len(cases) == 0 {
-		t.Error("no cases")
-	}
-	for _, c := range cases {
-		input := c[0].(string)
+	for _, c := range wptCases[[3]*string](t, "data-urls") {
+		input, mimeType, body := *c[0], c[1], c[2]
 		d, err := dataurl.ParseString(input)
-		if c[1] == nil {
+		if mimeType == nil {
 			if err == nil {
 				t.Errorf("%q: %v", input, d)
 			}
 			continue
 		}
-		var want strings.Builder
-		for _, n := range c[2].([]any) {
-			want.WriteByte(byte(n.(float64)))
-		}
-		if err != nil || d.Type.String() != c[1] || string(d.Body) != want.String() {
-			t.Errorf("%q: %v, %v, want %v %q", input, d, err, c[1], want.String())
+		if err != nil || d.Type.String() != *mimeType || encodeBase64(d.Body) != *body {
+			t.Errorf("%q: %v, %v, want %s %s", input, d, err, *mimeType, *body)
 		}
 	}
 }
 
+func encodeBase64(body []byte) string { return base64.StdEncoding.EncodeToString(body) }
+
 // The cases of forgiving-base64 decode are percent-encoded in a URL.
 func TestWPTBase64(t *testing.T) {
-	type pair struct {
-		input string
-		bytes *[]int
-	}
-	cases := readWPT[[2]json.RawMessage](t, "base64.json")
-	if len(cases) == 0 {
-		t.Error("no cases")
-	}
-	for _, c := range cases {
-		var p pair
-		if json.Unmarshal(c[0], &p.input) != nil || json.Unmarshal(c[1], &p.bytes) != nil {
-			t.Fatalf("%s", c)
-		}
+	for _, c := range wptCases[[2]*string](t, "base64") {
+		input, body := *c[0], c[1]
 		d, err := dataurl.ParseString("data:;base64," +
-			url.ComponentPercentEncodeSet.Encode(p.input))
+			url.ComponentPercentEncodeSet.Encode(input))
 		switch {
-		case p.bytes == nil && !errors.Is(err, dataurl.ErrBase64):
-			t.Errorf("%q: %v, %v", p.input, d, err)
-		case p.bytes != nil && (err != nil || string(d.Body) != bytesOf(*p.bytes)):
-			t.Errorf("%q: %v, %v, want %v", p.input, d, err, *p.bytes)
+		case body == nil && !errors.Is(err, dataurl.ErrBase64):
+			t.Errorf("%q: %v, %v", input, d, err)
+		case body != nil && (err != nil || encodeBase64(d.Body) != *body):
+			t.Errorf("%q: %v, %v, want %s", input, d, err, *body)
 		}
 	}
 }
 
 func TestWPTMIMETypes(t *testing.T) {
-	for name, n := range map[string]int{"mime-types.json": 74, "generated-mime-types.json": 881} {
-		type mimeCase struct {
-			Input  string
-			Output *string
-		}
-		cases := readWPT[mimeCase](t, name)
-		if len(cases) != n {
-			t.Errorf("%s: %d cases", name, len(cases))
-		}
-		for _, c := range cases {
-			m, err := dataurl.ParseMIMEType(c.Input)
-			if c.Output == nil {
+	for _, name := range []string{"mime-types", "mime-types-generated"} {
+		for _, c := range wptCases[[2]*string](t, name) {
+			input, want := *c[0], c[1]
+			m, err := dataurl.ParseMIMEType(input)
+			if want == nil {
 				if !errors.Is(err, dataurl.ErrType) {
-					t.Errorf("%s: %q: %v, %v", name, c.Input, m, err)
+					t.Errorf("%s: %q: %v, %v", name, input, m, err)
 				}
-			} else if err != nil || m.String() != *c.Output {
-				t.Errorf("%s: %q: %v, %v, want %q", name, c.Input, m, err, *c.Output)
+			} else if err != nil || m.String() != *want {
+				t.Errorf("%s: %q: %v, %v, want %q", name, input, m, err, *want)
 			}
 		}
 	}

@@ -1,7 +1,7 @@
 package links_test
 
 import (
-	"path/filepath"
+	"strconv"
 	"testing"
 
 	"github.com/go-weburl/url"
@@ -9,48 +9,49 @@ import (
 	"github.com/go-weburl/url/links"
 )
 
-// readWPT returns the cases of a data file of the web-platform-tests.
-func readWPT[T any](t *testing.T, name string) []T {
+// wptCases returns the cases of a file in testdata/vectors/wpt.
+func wptCases[C any](t *testing.T, name string) []C {
 	t.Helper()
-	cases, err := vector.ReadWPT[T](filepath.Join(vector.WPT(t), "html", name))
-	if err != nil {
-		t.Fatal(err)
+	cases, err := vector.WPTCases[C](name)
+	if err != nil || len(cases) == 0 {
+		t.Fatalf("%s: %d cases, %v", name, len(cases), err)
 	}
+	t.Logf("%s: %d cases", name, len(cases))
 	return cases
 }
 
 func TestWPTSrcset(t *testing.T) {
-	for _, c := range readWPT[struct{ Srcset, First string }](t, "srcset.json") {
+	for _, c := range wptCases[[2]string](t, "srcset") {
+		srcset, first := c[0], c[1]
 		got := ""
-		if list := links.Srcset(c.Srcset); len(list) > 0 {
+		if list := links.Srcset(srcset); len(list) > 0 {
 			got = list[0].URL
-			if c.Srcset[list[0].Start:list[0].End] != got {
-				t.Errorf("Srcset(%q): %+v is not at its position", c.Srcset, list[0])
+			if srcset[list[0].Start:list[0].End] != got {
+				t.Errorf("Srcset(%q): %+v is not at its position", srcset, list[0])
 			}
 		}
-		if got != c.First {
-			t.Errorf("Srcset(%q): first %q, want %q", c.Srcset, got, c.First)
+		if got != first {
+			t.Errorf("Srcset(%q): first %q, want %q", srcset, got, first)
 		}
 	}
 }
 
 func TestWPTRefresh(t *testing.T) {
-	type refresh struct {
-		Content string
-		Seconds *int
-		URL     *string
-	}
-	for _, c := range readWPT[refresh](t, "refresh.json") {
-		seconds, ref, ok := links.Refresh(c.Content)
-		if ok != (c.Seconds != nil) ||
-			ok && (seconds != *c.Seconds || resolved(ref) != resolved(*c.URL)) {
-			t.Errorf("Refresh(%q) = %d, %q, %v, want %+v", c.Content, seconds, ref, ok, c)
+	for _, c := range wptCases[[3]*string](t, "refresh") {
+		content, want, target := *c[0], c[1], c[2]
+		seconds, ref, ok := links.Refresh(content)
+		if want == nil {
+			if ok {
+				t.Errorf("Refresh(%q) = %d, %q, want none", content, seconds, ref)
+			}
+		} else if !ok || strconv.Itoa(seconds) != *want || resolved(ref) != resolved(*target) {
+			t.Errorf("Refresh(%q) = %d, %q, %v, want %s, %q", content, seconds, ref, ok, *want,
+				*target)
 		}
 	}
 }
 
-// resolved returns ref resolved on some page. Resolving removes tabs, some of which the test data
-// lacks.
+// resolved returns ref resolved on some page. Resolving removes tabs, some of which the cases lack.
 func resolved(ref string) string {
 	u, err := url.ParseWithBase(ref, "https://h/dir/page")
 	if err != nil {

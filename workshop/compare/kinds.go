@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"github.com/go-weburl/url"
@@ -50,19 +49,17 @@ var kinds = map[string]kind{
 // A source makes inputs of all kinds from one seed.
 type source = random.Generator
 
-// newSource returns a source that also mutates the inputs of testdata/vectors and, if they are
-// there, of the web-platform-tests.
+// newSource returns a source that also mutates the inputs of testdata/vectors.
 func newSource(seed uint64) (*source, error) {
 	cases, err := vector.ReadParses("../testdata/vectors")
-	if dir := vector.WPTDir(); dir != "" {
-		for _, name := range []string{"urltestdata.json", "toascii.json", "IdnaTestV2.json"} {
-			more, err2 := vector.ReadWPT[vector.Parse](filepath.Join(dir, name))
-			err = errors.Join(err, err2)
-			for _, c := range more {
-				if name != "urltestdata.json" {
-					c.Input = "https://" + c.Input + "/x"
-				}
-				cases = append(cases, c)
+	for _, name := range []string{"url", "toascii", "idna"} {
+		more, err2 := vector.WPTCases[[]*vector.Text](name)
+		err = errors.Join(err, err2)
+		for _, c := range more {
+			if name == "url" {
+				cases = append(cases, vector.Parse{Input: *c[0], Base: c[1]})
+			} else {
+				cases = append(cases, vector.Parse{Input: "https://" + *c[0] + "/x"})
 			}
 		}
 	}

@@ -16,9 +16,8 @@
 //
 // The program counts the disagreements by the first attribute that differs, or by explanation, and
 // prints the shortest example of each. The inputs come from a generator, and are mutations of the
-// inputs of testdata/vectors and of the web-platform-tests. The same seed gives the same inputs.
-// The exit status is 1 if there is a disagreement, except with a browser about parse, set and
-// params.
+// inputs of testdata/vectors. The same seed gives the same inputs. The exit status is 1 if there is
+// a disagreement, except with a browser about parse, set and params.
 package main
 
 import (

@@ -30,7 +30,8 @@ var (
 )
 
 // TestNotices checks that viewer/page/notices.txt has the licences of everything that the command's
-// binaries and the published page contain, and no others.
+// binaries and the published page contain, and of the cases of the web-platform-tests, and no
+// others.
 func TestNotices(t *testing.T) {
 	text := read(t, "viewer/page/notices.txt")
 	goroot, err := exec.Command("go", "env", "GOROOT").Output()
@@ -57,6 +58,8 @@ func TestNotices(t *testing.T) {
 		need(title, filepath.Join(dir, "PATENTS"), "")
 	}
 	need(module, "LICENSE", "")
+	need("Cases of the web-platform-tests, in testdata/vectors/wpt", "",
+		"Copyright (c) web-platform-tests contributors.")
 	needModule("The Go programming language: its run-time system, its standard library and "+
 		"wasm_exec.js", strings.TrimSpace(string(goroot)))
 	for _, program := range programs {

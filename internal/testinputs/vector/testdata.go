@@ -139,8 +139,8 @@ func readTestdata[V any](name string) ([]V, error) {
 	return Read[V](filepath.Join(repository(), "testdata", name))
 }
 
-// WPTDir returns the folder of the web-platform-tests' data, or "" if there is none. It is $WPT_DIR
-// if that is set. Otherwise it is the first of these that exists: testdata/wpt, which
+// WPTDir returns the folder of the web-platform-tests' scripts and data, or "" if there is none. It
+// is $WPT_DIR if that is set. Otherwise it is the first of these that exists: testdata/wpt, which
 // workshop/fetchwpt makes, and ../shared/wpt.
 func WPTDir() string {
 	if dir := os.Getenv("WPT_DIR"); dir != "" {
@@ -156,16 +156,16 @@ func WPTDir() string {
 	return ""
 }
 
-// WPT is WPTDir for a test: without data the test is skipped or, if CI is set, fails.
+// WPT is WPTDir for a test: without the folder the test is skipped or, if CI is set, fails.
 func WPT(tb testing.TB) string {
 	tb.Helper()
 	dir := WPTDir()
 	switch {
 	case dir != "":
 	case os.Getenv("CI") != "":
-		tb.Fatal("CI is set, but there is no web-platform-tests data: workshop/fetchwpt gets it")
+		tb.Fatal("CI is set, but there are no web-platform-tests: workshop/fetchwpt gets them")
 	default:
-		tb.Skip("no web-platform-tests data: workshop/fetchwpt gets it, or WPT_DIR names it")
+		tb.Skip("no web-platform-tests: workshop/fetchwpt gets them, or WPT_DIR names them")
 	}
 	return dir
 }

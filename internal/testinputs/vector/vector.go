@@ -6,7 +6,6 @@ package vector
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -154,19 +153,10 @@ func ReadParses(dir string) ([]Parse, error) {
 	return all, nil
 }
 
-// ReadWPT returns the cases of a file of the web-platform-tests' data, without its comments, which
-// are strings.
-func ReadWPT[V any](name string) ([]V, error) {
-	elements, err := Read[json.RawMessage](name)
-	var cases []V
-	for _, e := range elements {
-		if e[0] != '"' {
-			var c V
-			err = errors.Join(err, json.Unmarshal(e, &c))
-			cases = append(cases, c)
-		}
-	}
-	return cases, err
+// WPTCases returns the vectors of a file in testdata/vectors/wpt, which have the cases of the
+// web-platform-tests.
+func WPTCases[V any](name string) ([]V, error) {
+	return Read[V](filepath.Join(repository(), "testdata/vectors/wpt", name+".json"))
 }
 
 // Write makes a file of the vectors, one a line.

@@ -1,11 +1,12 @@
 // Genvectors asks the reference implementation for the results of the vectors' inputs, and writes
 // them next to the inputs, for tests.
 //
-//	go run -C workshop ./gen/vectors [urls|dataurls|domains|patterns]...
+//	go run -C workshop ./gen/vectors [urls|dataurls|domains|patterns|wpt]...
 //
 // With urls, the default, it writes testdata/vectors; with dataurls, dataurl/testdata/vectors.json;
 // with patterns, urlpattern/testdata/vectors.json; and with domains, testdata/idna. The files have
-// the inputs of the vectors. To add a vector, add a line with only the input.
+// the inputs of the vectors. To add a vector, add a line with only the input. With wpt it writes
+// testdata/vectors/wpt, whose inputs are from the web-platform-tests' data.
 package main
 
 import (
@@ -33,7 +34,7 @@ func main() {
 	for _, name := range what {
 		generate, ok := map[string]func(*oracle.Client){
 			"urls": generateURLs, "dataurls": generateDataURLs, "domains": generateDomains,
-			"patterns": generatePatterns,
+			"patterns": generatePatterns, "wpt": generateWPT,
 		}[name]
 		if !ok {
 			log.Fatalf("there are no vectors of %s", name)
