@@ -2,7 +2,9 @@ package charset
 
 import (
 	"cmp"
+	"encoding/binary"
 	"slices"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
@@ -86,26 +88,50 @@ func (d *decoder) transformReplacement(dst, src []byte) (nDst, nSrc int, err err
 	return nDst, len(src), nil
 }
 
-// transformUTF16 is the [shared UTF-16 decoder]. At the end, a leading surrogate and the half code
-// unit after it are one error.
+// transformUTF16 is the [shared UTF-16 decoder].
 //
 // [shared UTF-16 decoder]: https://encoding.spec.whatwg.org/#shared-utf-16-decoder
 func (d *decoder) transformUTF16(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
-	whole := len(src)
-	if n := len(src); atEOF && n%2 == 1 && n >= 3 {
-		high := src[n-3]
-		if d.mend == mendUTF16LE {
-			high = src[n-2]
+	for nSrc < len(src) {
+		r, n := d.nextUTF16(src[nSrc:])
+		if n == 0 {
+			if !atEOF {
+				return nDst, nSrc, transform.ErrShortSrc
+			}
+			// A leading surrogate and the half code unit after it are one error.
+			n = len(src) - nSrc
 		}
-		if high&0xFC == 0xD8 {
-			whole--
+		if len(dst)-nDst < utf8.RuneLen(r) {
+			return nDst, nSrc, transform.ErrShortDst
 		}
+		nDst += utf8.EncodeRune(dst[nDst:], r)
+		nSrc += n
 	}
-	nDst, nSrc, err = d.text.Transform(dst, src[:whole], atEOF)
-	if nSrc == whole {
-		nSrc = len(src)
+	return nDst, nSrc, nil
+}
+
+// nextUTF16 decodes the first code point of b, and returns its length: 0 if it depends on more
+// bytes.
+func (d *decoder) nextUTF16(b []byte) (r rune, n int) {
+	unit := binary.BigEndian.Uint16
+	if d.mend == mendUTF16LE {
+		unit = binary.LittleEndian.Uint16
 	}
-	return nDst, nSrc, err
+	if len(b) < 2 {
+		return utf8.RuneError, 0
+	}
+	switch r = rune(unit(b)); {
+	case !utf16.IsSurrogate(r):
+		return r, 2
+	case r >= 0xDC00: // a trailing surrogate
+		return utf8.RuneError, 2
+	case len(b) < 4:
+		return utf8.RuneError, 0
+	}
+	if r = utf16.DecodeRune(r, rune(unit(b[2:]))); r == utf8.RuneError {
+		return r, 2
+	}
+	return r, 4
 }
 
 // asciiPrefix returns how many bytes of b come before the first one that is not ASCII.

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	_ "embed"
+	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"flag"
@@ -16,6 +17,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
@@ -545,6 +547,53 @@ var decodings = []struct {
 	{"UTF-16LE, half", get("utf-16le"), "a\x00\xD8", "a\uFFFD"},
 	{"UTF-16LE, trailing surrogate", get("utf-16le"), "\x00\xDC\x00", "\uFFFD\uFFFD"},
 	{"UTF-16LE, half alone", get("utf-16le"), "\xD8", "\uFFFD"},
+}
+
+// TestUTF16 decodes all strings of up to three code units of these, with and without a half one at
+// the end, in pieces of each length.
+func TestUTF16(t *testing.T) {
+	units := []uint16{0xD800, 0xDBFF, 0xDC00, 0xDFFF, 'a'}
+	all := [][]uint16{nil}
+	for from := 0; len(all) < 1+5+25+125; from++ {
+		for _, u := range units {
+			all = append(all, append(slices.Clone(all[from]), u))
+		}
+	}
+	orders := map[string]binary.AppendByteOrder{
+		"utf-16be": binary.BigEndian, "utf-16le": binary.LittleEndian,
+	}
+	for label, order := range orders {
+		for _, s := range all {
+			var input []byte
+			for _, u := range s {
+				input = order.AppendUint16(input, u)
+			}
+			// Go's decoder agrees with the standard's about whole code units. At the end the
+			// standard's has one error for the half one, and a leading surrogate before it.
+			want := string(utf16.Decode(s))
+			checkInPieces(t, label, input, want)
+			if n := len(s); n > 0 && 0xD800 <= s[n-1] && s[n-1] < 0xDC00 {
+				want = strings.TrimSuffix(want, "\uFFFD")
+			}
+			checkInPieces(t, label, append(input, 0xD8), want+"\uFFFD")
+		}
+	}
+}
+
+// checkInPieces decodes an input in pieces of each length.
+func checkInPieces(t *testing.T, label string, input []byte, want string) {
+	t.Helper()
+	for n := 1; n <= max(1, len(input)); n++ {
+		var pieces []io.Reader // each is one Read
+		for piece := range slices.Chunk(input, n) {
+			pieces = append(pieces, bytes.NewReader(piece))
+		}
+		decoder := get(label).NewDecoder()
+		got, err := io.ReadAll(transform.NewReader(io.MultiReader(pieces...), decoder))
+		if string(got) != want || err != nil {
+			t.Errorf("%s: % X in pieces of %d: %+q, %v, want %+q", label, input, n, got, err, want)
+		}
+	}
 }
 
 func TestDecoders(t *testing.T) {
