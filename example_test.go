@@ -157,6 +157,34 @@ func ExampleParser_violations() {
 	// invalid-URL-unit                         " "
 }
 
+func ExampleParser_ParseSpans() {
+	input := `https:\\EXAMPLE.com/a/../b?c`
+	u, spans, _ := new(url.Parser).ParseSpans(input)
+	for _, c := range []struct {
+		component string
+		span      url.Span
+	}{
+		{u.Hostname(), spans.Host}, {u.Pathname(), spans.Path}, {u.RawQuery(), spans.Query},
+	} {
+		fmt.Printf("%s was %s\n", c.component, input[c.span.Start:c.span.End])
+	}
+	// Output:
+	// example.com was EXAMPLE.com
+	// /b was /a/../b
+	// c was c
+}
+
+// If parsing fails, the spans show what is wrong.
+func ExampleParser_ParseSpans_error() {
+	input := "https://example.com:80a/b"
+	_, spans, err := new(url.Parser).ParseSpans(input)
+	fmt.Println(err)
+	fmt.Printf("the port begins with %s", input[spans.Port.Start:spans.Port.End])
+	// Output:
+	// url: cannot parse "https://example.com:80a/b": port-invalid at byte 22
+	// the port begins with 80
+}
+
 func ExampleParser_resolveBlobURL() {
 	store := map[string]*url.BlobURLEntry{
 		"blob:null/550e8400": {

@@ -129,7 +129,7 @@ func parseInto(u *URL, input string, base *URL, o *options) (*URL, error) {
 			}
 		}
 	}
-	return parseOther(u, input, base, o, &f, r)
+	return parseOther(u, nil, input, base, o, &f, r)
 }
 
 // resolveInto is parseInto with a base URL, or without if base is nil. It tries parseReference
@@ -157,29 +157,43 @@ func parseWithBaseInto(u *URL, ref, base string) (*URL, error) {
 
 // parseInto is resolveInto with p's options.
 func (p *Parser) parseInto(u *URL, input string) (*URL, error) {
+	var o options
+	p.setOptions(&o, input)
+	if _, err := resolveInto(u, input, p.Base, &o); err != nil {
+		return nil, err
+	}
+	p.resolveBlobURL(u)
+	return u, nil
+}
+
+// setOptions sets o to p's options for parsing input.
+func (p *Parser) setOptions(o *options, input string) {
 	enc := p.Encoding
 	if enc != nil && strings.IndexByte(input, '?') < 0 {
 		enc = nil // there is no query to encode
 	}
-	o := options{maxLength: p.MaxLength}
+	o.maxLength = p.MaxLength
 	if enc != nil || p.OnViolation != nil {
 		o.setFunctions(enc, p.OnViolation)
 	}
-	if _, err := resolveInto(u, input, p.Base, &o); err != nil {
-		return nil, err
-	}
+}
+
+// resolveBlobURL sets u's blob URL entry.
+func (p *Parser) resolveBlobURL(u *URL) {
 	if p.ResolveBlobURL != nil && u.isBlob() {
 		v := *u // u itself would have to be on the heap
 		if entry := p.ResolveBlobURL(&v); entry != nil {
 			u.extra = &extra{blobURLEntry: entry}
 		}
 	}
-	return u, nil
 }
 
 // parseOther is parseInto for an input that the recogniser does not finish. f and r are what has
-// been recognised of the trimmed input.
-func parseOther(u *URL, input string, base *URL, o *options, f *found, r recognised) (*URL, error) {
+// been recognised of the trimmed input. If s is not nil, nothing has been, and s is set to the
+// spans.
+func parseOther(
+	u *URL, s *Spans, input string, base *URL, o *options, f *found, r recognised,
+) (*URL, error) {
 	in, offset := infra.TrimC0ControlOrSpace(input)
 	base, lenBase := usableBase(base)
 	if o.maxLength > 0 && len(input) > o.maxLength {
@@ -197,6 +211,10 @@ func parseOther(u *URL, input string, base *URL, o *options, f *found, r recogni
 			r = f.recognise(in, base)
 		}
 		if r.state == doneState && r.canonical && !f.lacksPath() {
+			if s != nil {
+				s.setFound(in, f, r)
+				s.inOriginal(input, offset, offset+len(trimmed), true)
+			}
 			return u.setRecord(in, (*components)(f)), nil
 		}
 	}
@@ -218,13 +236,19 @@ func parseOther(u *URL, input string, base *URL, o *options, f *found, r recogni
 		m.listener = o.listen(input, offset, trimmed, in)
 	}
 	m.begin(in, f, r)
-	if r.state < PathStartState {
+	if s != nil {
+		r = m.runSpans(o, in, s, f, r)
+		s.inOriginal(input, offset, offset+len(trimmed), joined.Len() > 0)
+	} else if r.state < PathStartState {
 		r.state, r.pointer = m.run(o, in, r.state, PathStartState, r.pointer)
 		if r.state == PathStartState && o.canRecognise(in) {
 			r = m.recogniseRest(in, r.pointer)
 		}
 	}
-	if state, _ := m.run(o, in, r.state, doneState, r.pointer); state == failureState {
+	if r.state < doneState {
+		r.state, _ = m.run(o, in, r.state, doneState, r.pointer)
+	}
+	if r.state == failureState {
 		at := originalOffset(input, offset, m.pointer, joined.Len() > 0)
 		return nil, newDomainParseError(m.err, input, at, m.refusedDomain(in))
 	}
@@ -532,10 +556,10 @@ func (m *machine) finish(href string) {
 	}
 }
 
-// run runs the states, beginning with state, and stops before the first that is not less than
-// until: PathStartState to stop after the authority, doneState to run to the end.
+// run runs state and those that follow it, and stops before the first that is not less than until:
+// PathStartState to stop after the authority, doneState to run to the end, 0 to run only one state.
 func (m *machine) run(o *options, input string, state, until State, pointer int) (State, int) {
-	for state < until {
+	for {
 		switch state {
 		case SchemeStartState:
 			state, pointer = m.inSchemeStart(input, pointer)
@@ -578,8 +602,10 @@ func (m *machine) run(o *options, input string, state, until State, pointer int)
 		case FragmentState:
 			state, pointer = m.inFragment(input, pointer)
 		}
+		if state >= until {
+			return state, pointer
+		}
 	}
-	return state, pointer
 }
 
 // report tells the listener, if there is one, that input[start:end] has err. Many states call
@@ -772,9 +798,6 @@ func (m *machine) setPort(port uint16) {
 	}
 	m.portSet = true
 }
-
-// endsFileHost reports whether c ends the host of a file: URL: '/', '\\', '?' or '#'.
-func endsFileHost(c byte) bool { return byteClasses[c]&fileHostStop != 0 }
 
 // hasSlashes reports whether there are two slashes at byte i of s.
 func hasSlashes[T string | []byte](s T, i int) bool {

@@ -65,6 +65,7 @@ func invariants(t *testing.T, input string, base *URL) {
 	}
 	checkEntryPoints(t, input, base, u, err)
 	checkPreparation(t, input, base, u, err)
+	checkSpans(t, input, base, u, err)
 	fatal := slices.IndexFunc(errs, func(v Violation) bool { return v.Fatal })
 	if err != nil {
 		pe := (*ParseError)(nil)
@@ -474,4 +475,207 @@ func oneOf(n int) int {
 		return 1
 	}
 	return n
+}
+
+// named calls do with each of the spans that is not zero, in their order, and with its name.
+func (s Spans) named(do func(name string, span Span)) {
+	for _, c := range []struct {
+		name string
+		span Span
+	}{
+		{"scheme", s.Scheme}, {"slashes", s.Slashes}, {"username", s.Username},
+		{"password", s.Password}, {"host", s.Host}, {"port", s.Port}, {"path", s.Path},
+		{"query", s.Query}, {"fragment", s.Fragment},
+	} {
+		if c.span != (Span{}) {
+			do(c.name, c.span)
+		}
+	}
+}
+
+// TestSpans names the text of each span. Spans that are not named are zero.
+func TestSpans(t *testing.T) {
+	tests := []struct{ name, input, base, want string }{
+		{"all parts", "https://u:p@h:80/a?b#c", "", "scheme=https slashes=// username=u " +
+			"password=p host=h port=80 path=/a query=b fragment=c"},
+		{"empty parts", "https://:@h:?#", "", "scheme=https slashes=// username= password= " +
+			"host=h port= path= query= fragment="},
+		{"no password", "https://@h/", "", "scheme=https slashes=// username= host=h path=/"},
+		{"two @", "http://a:b:c@d:@h/", "",
+			"scheme=http slashes=// username=a password=b:c@d: host=h path=/"},
+		{"default port", "http://h:080", "", "scheme=http slashes=// host=h port=080 path="},
+		{"spaces around", " \x00http://h/?a ", "", "scheme=http slashes=// host=h path=/ query=a"},
+		{"tabs inside", " ht\ttp:\n/\n/\nu\t@\tH\n:8\n0/\ta\t?\tb\t#\tc\t", "",
+			"scheme=ht\ttp slashes=/\n/ username=u host=H port=8\n0 path=/\ta query=b " +
+				"fragment=c"},
+		{"ill-formed", "http://h/\xE2\t\x82\xAC?\xFF\t#\xFF", "",
+			"scheme=http slashes=// host=h path=/\xE2\t\x82\xAC query=\xFF fragment=\xFF"},
+		{"upper case", "HTTPS://H/A", "", "scheme=HTTPS slashes=// host=H path=/A"},
+		{"no path", "https://h#f", "", "scheme=https slashes=// host=h path= fragment=f"},
+		{"dot segments", "http://h/a/../b", "", "scheme=http slashes=// host=h path=/a/../b"},
+		{"backslashes", `http:\\h\a b`, "", `scheme=http slashes=\\ host=h path=\a b`},
+		{"many slashes", `http:/\//h`, "", `scheme=http slashes=/\// host=h path=`},
+		{"no slashes", "http:h/a", "", "scheme=http slashes= host=h path=/a"},
+		{"IPv6", "http://[::1]:80/", "", "scheme=http slashes=// host=[::1] port=80 path=/"},
+		{"IPv4", "http://0x7F.1", "", "scheme=http slashes=// host=0x7F.1 path="},
+		{"not ASCII", "http://u@é:8/é?é", "",
+			"scheme=http slashes=// username=u host=é port=8 path=/é query=é"},
+		{"not special", "foo://u@H%41:8?q", "",
+			"scheme=foo slashes=// username=u host=H%41 port=8 path= query=q"},
+		{"not special, three slashes", "foo:///a b", "", "scheme=foo slashes=// host= path=/a b"},
+		{"no host", "foo:/a/.//b", "", "scheme=foo path=/a/.//b"},
+		{"opaque path", "mailto:a@b ?c#d", "", "scheme=mailto path=a@b  query=c fragment=d"},
+		{"file", "file:///a", "", "scheme=file slashes=// host= path=/a"},
+		{"file, host", `file:/\h\a`, "", `scheme=file slashes=/\ host=h path=\a`},
+		{"file, localhost", "file://LocalHost", "", "scheme=file slashes=// host=LocalHost path="},
+		{"file, one slash", "file:/a", "", "scheme=file path=/a"},
+		{"file, no slash", "file:a?b", "", "scheme=file path=a query=b"},
+		{"drive letter for a host", "file://C|/a", "", "scheme=file slashes=// path=C|/a"},
+		{"drive letter", "file:C|", "", "scheme=file path=C|"},
+
+		{"empty reference", "", "https://b/p?q", ""},
+		{"relative path", "../a b?c", "https://b/p/q", "path=../a b query=c"},
+		{"canonical relative path", "../a?b#c", "https://b/p/q", "path=../a query=b fragment=c"},
+		{"absolute path", "/a", "https://b/p", "path=/a"},
+		{"query", " ?a", "https://b/p", "query=a"},
+		{"fragment", "#a", "https://b/p?q", "fragment=a"},
+		{"fragment of an opaque path", "#a", "foo:b", "fragment=a"},
+		{"scheme-relative", "//u:@h:1/a#b", "https://b/",
+			"slashes=// username=u password= host=h port=1 path=/a fragment=b"},
+		{"scheme-relative and canonical", "//u:p@h:1/a?#b", "https://b/",
+			"slashes=// username=u password=p host=h port=1 path=/a query= fragment=b"},
+		{"scheme-relative, not special", "///a", "foo://b/", "slashes=// host= path=/a"},
+		{"slashes of a special URL", `/\/h`, "https://b/", `slashes=/\/ host=h path=`},
+		{"ignored scheme", "https:a", "https://b/", "scheme=https path=a"},
+		{"ignored scheme, query", "https:?a", "https://b/", "scheme=https path= query=a"},
+		{"ignored scheme, slash", "https:/a", "https://b/", "scheme=https path=/a"},
+		{"other scheme", "http:a", "https://b/", "scheme=http slashes= host=a path="},
+		{"on file:", "a", "file:///b", "path=a"},
+		{"drive letter on file:", "/C|/a", "file:///b", "path=/C|/a"},
+		{"not a scheme", "1:a", "https://b/", "path=1:a"},
+
+		{"no scheme", "a/b", "", ""},
+		{"missing host", "https://u@/a", "", "scheme=https slashes=// username=u"},
+		{"missing host before a port", "https://:1/", "", "scheme=https slashes=// host="},
+		{"wrong host", "https://u:p@a b:1/", "",
+			"scheme=https slashes=// username=u password=p host=a b"},
+		{"unclosed IPv6", "https://[::1/a", "", "scheme=https slashes=// host=[::1"},
+		{"wrong opaque host", " foo://a b/", "", "scheme=foo slashes=// host=a b"},
+		{"wrong file host", "file://a:1/b", "", "scheme=file slashes=// host=a:1"},
+		{"wrong port", "https://h:1\t2x/", "", "scheme=https slashes=// host=h port=1\t2"},
+		{"port out of range", "https://h:65536/", "", "scheme=https slashes=// host=h port=65536"},
+		{"opaque base", "a", "foo:b", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var base *URL
+			if test.base != "" {
+				base = MustParse(test.base)
+			}
+			_, spans, _ := (&Parser{Base: base}).ParseSpans(test.input)
+			var got []string
+			spans.named(func(name string, span Span) {
+				got = append(got, name+"="+test.input[span.Start:span.End])
+			})
+			if got := strings.Join(got, " "); got != test.want {
+				t.Errorf("%q: %+v:\n%q, want\n%q", test.input, spans, got, test.want)
+			}
+			invariants(t, test.input, base)
+		})
+	}
+}
+
+// checkSpans checks that the spans of an input are its parts: with the delimiters between them they
+// are all of the input or, if parsing fails, its beginning; and each has the text of u's component.
+func checkSpans(t *testing.T, input string, base, u *URL, err error) {
+	t.Helper()
+	p := Parser{Base: base}
+	v, s, err2 := p.ParseSpans(input)
+	p.OnViolation = func(Violation) {}
+	if w, ofStates, err3 := p.ParseSpans(input); !sameResult(u, err, v, err2) ||
+		!sameResult(u, err, w, err3) || s != ofStates {
+		t.Errorf("%q: %v %v, with spans %v %v, with violations %v %v:\n%+v\n%+v",
+			input, u, err, v, err2, w, err3, s, ofStates)
+	}
+	text := make(map[string]string)
+	joined, end := "", 0
+	s.named(func(name string, span Span) {
+		if span.Start < end || span.End < span.Start || span.End > len(input) {
+			t.Fatalf("%q: %+v", input, s)
+		}
+		end = span.End
+		text[name] = withoutTabAndNewline(naiveScalarValueString(input[span.Start:end]))
+		switch name {
+		case "password", "port":
+			joined += ":"
+		case "query":
+			joined += "?"
+		case "fragment":
+			joined += "#"
+		case "host":
+			if s.Username != (Span{}) {
+				joined += "@"
+			}
+		}
+		if joined += text[name]; name == "scheme" {
+			joined += ":"
+		}
+	})
+	if in := prepared(input); err != nil && !strings.HasPrefix(in, joined) ||
+		err == nil && in != joined {
+		t.Errorf("%q: %v: the spans give %q, want %q: %+v", input, err, joined, in, s)
+	}
+	if err == nil {
+		checkSpannedText(t, input, u, s, text)
+	}
+}
+
+// checkSpannedText checks that the texts of the spans s are those of u's components.
+func checkSpannedText(t *testing.T, input string, u *URL, s Spans, text map[string]string) {
+	t.Helper()
+	check := func(component, got, want string, span Span) {
+		t.Helper()
+		if span != (Span{}) && got != want {
+			t.Errorf("%q: the %s is %q, with the span %v %q", input, component, want, span, got)
+		}
+	}
+	encode := UserinfoPercentEncodeSet.Encode
+	check("scheme", strings.ToLower(text["scheme"]), u.Scheme(), s.Scheme)
+	check("username", encode(text["username"]), u.Username(), s.Username)
+	check("password", encode(text["password"]), u.Password(), s.Password)
+	check("query", u.querySet().Encode(text["query"]), u.RawQuery(), s.Query)
+	fragment := FragmentPercentEncodeSet.Encode(text["fragment"])
+	check("fragment", fragment, u.RawFragment(), s.Fragment)
+	port := MustParse("foo://h/")
+	port.scheme = u.scheme
+	port.SetPort(text["port"])
+	check("port", port.Port(), u.Port(), s.Port)
+	parse := parseOpaqueHost
+	if u.scheme != notSpecial && text["host"] != "" {
+		parse = ParseHost
+	}
+	host, _ := parse(text["host"])
+	if u.scheme == schemeFile && host.String() == "localhost" {
+		host = Host{kind: HostEmpty}
+	}
+	check("host", host.String(), u.Hostname(), s.Host)
+	if s.Host != (Span{}) {
+		v := *u
+		v.SetPathname(text["path"])
+		check("path", v.Pathname(), u.Pathname(), s.Host)
+	}
+}
+
+// ParseSpans allocates what Parse does.
+func TestSpansAllocations(t *testing.T) {
+	var p Parser
+	sum := 0
+	got := testing.AllocsPerRun(100, func() {
+		if u, s, err := p.ParseSpans("https://u@example.com/a?b#c"); err == nil {
+			sum += len(u.Host()) + s.Fragment.End
+		}
+	})
+	if got != 0 || sum == 0 {
+		t.Errorf("%v allocations, want none", got)
+	}
 }

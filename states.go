@@ -493,10 +493,7 @@ func (m *machine) inFileSlash(input string, pointer int) (State, int) {
 // [file host state]: https://url.spec.whatwg.org/#file-host-state
 func (m *machine) inFileHost(input string, pointer int) (State, int) {
 	// A slash, a backslash, '?', '#' or the EOF code point ends the host.
-	end := pointer
-	for end < len(input) && !endsFileHost(input[end]) {
-		end++
-	}
+	end := fileHostEnd(input, pointer)
 	buffer := input[pointer:end]
 	switch {
 	// A Windows drive letter is not the host: the path begins with it.
@@ -528,6 +525,15 @@ func (m *machine) inFileHost(input string, pointer int) (State, int) {
 		return doneState, end
 	}
 	return PathStartState, end
+}
+
+// fileHostEnd returns the end of the host of a file: URL that begins at byte i: '/', '\\', '?', '#'
+// or the EOF code point.
+func fileHostEnd(input string, i int) int {
+	for i < len(input) && byteClasses[input[i]]&fileHostStop == 0 {
+		i++
+	}
+	return i
 }
 
 // inPathStart is the [path start state].

@@ -23,8 +23,8 @@
 // [ValidationError], if the standard has a name for the error; a [Refusal], if it has none; or
 // [ErrTooLong]. For [ErrDomainToASCII], errors.As finds a [DomainError], which says which label is
 // wrong, and why. A [Parser]'s OnViolation also receives the validation errors that do not make
-// parsing fail. [CheckValid] checks whether a string is a valid URL: many strings that parse are
-// not.
+// parsing fail, and its ParseSpans says where in the input each component is. [CheckValid] checks
+// whether a string is a valid URL: many strings that parse are not.
 //
 // # From net/url
 //

@@ -113,6 +113,11 @@ func alikeURLs(all *list) {
 			p := url.Parser{Base: u, OnViolation: func(url.Violation) {}}
 			p.Parse(s)
 			p.Parse(relative(s))
+		}),
+		on("Parser.ParseSpans", func(u *url.URL, s string) {
+			p := url.Parser{Base: u}
+			p.ParseSpans(s)
+			p.ParseSpans(relative(s))
 		}))
 }
 

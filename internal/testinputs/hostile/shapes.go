@@ -36,6 +36,7 @@ func parseShapes(all *list) {
 	all.of(Inputs,
 		onText("Parse", func(s string) { url.Parse(s) }),
 		onText("Parse with a listener", func(s string) { listening.Parse(s) }),
+		onText("ParseSpans", func(s string) { new(url.Parser).ParseSpans(s) }),
 		onText("Parse with a base", func(s string) { base.Parse(s) }),
 		onText("CanParse", func(s string) { url.CanParse(s) }),
 		onText("CheckValid", func(s string) { url.CheckValid(s, nil) }),
