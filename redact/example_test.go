@@ -10,12 +10,17 @@ import (
 )
 
 func ExampleText() {
-	for _, s := range []string{"https://me:secret@example.com:x/"} {
+	for _, s := range []string{"postgres://app:secret/1@db.example/"} { // a '/' must be %2F
 		if _, err := neturl.Parse(s); err != nil {
+			fmt.Println(err)
 			fmt.Println(redact.Text(err.Error()))
 		}
 	}
-	// Output: parse "https://me:xxxxx@example.com:x/": invalid port ":x" after host
+	fmt.Println(redact.Text("cannot reach postgres://app:secret@db.example/: timeout"))
+	// Output:
+	// parse "postgres://app:secret/1@db.example/": invalid port ":secret" after host
+	// parse "postgres://app:xxxxx": invalid port "xxxxx" after host
+	// cannot reach postgres://app:xxxxx@db.example/: timeout
 }
 
 func ExampleSecrets_URL() {

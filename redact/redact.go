@@ -79,106 +79,6 @@ func (s Secrets) NetURL(u *neturl.URL) *neturl.URL {
 	return &v
 }
 
-// Text returns text with "xxxxx" for the password of each URL in it. It is [Secrets.Text] of the
-// zero Secrets, for messages of other packages, such as flag and net/url, which quote a URL with
-// its password.
-//
-// It allocates only if it replaces something.
-func Text(text string) string { return Secrets{}.Text(text) }
-
-// Text returns text without the password of each URL in it, and without what s hides there. It is
-// for messages of other packages, such as net/http, which quote a URL with its query.
-//
-// A URL starts at a ':' that two slashes of either kind follow, or at a special scheme such as
-// https:, after which the parser needs no slashes. It extends to the end of the quoted string that
-// it is in, or else to the next white space. If that space is in a password, the URL extends to the
-// '@', unless the password begins with a digit and so may be a port. In the URL, Text replaces
-// everything between the first ':' and the last '@', as [url.ParseError] does: too much rather than
-// too little.
-func (s Secrets) Text(text string) string {
-	var b strings.Builder
-	written := 0
-	r := textReader{text: text}
-	for i := 0; i < len(text); i++ {
-		switch {
-		case text[i] == '\\' && r.isQuoted:
-			i++ // of an escape
-		case text[i] == '"':
-			r.isQuoted = !r.isQuoted
-		case text[i] == ':' && quoted.EndsScheme(text, i):
-			i++
-			end := r.urlEnd(i)
-			if redacted := s.part(text[i:end], 0); redacted != text[i:end] {
-				b.WriteString(text[written:i])
-				b.WriteString(redacted)
-				written = end
-			}
-			i = end - 1
-		}
-	}
-	if written == 0 {
-		return text
-	}
-	b.WriteString(text[written:])
-	return b.String()
-}
-
-// A textReader finds the ends of the URLs in a text.
-type textReader struct {
-	text     string
-	isQuoted bool
-	noAt     int // the end of a part that was searched for '@' in vain
-}
-
-// urlEnd returns the end of the URL that has its scheme before text[i].
-func (r *textReader) urlEnd(i int) int {
-	for !r.isQuoted && i < len(r.text) && (isSlash(r.text[i]) || infra.IsTabOrNewline(r.text[i])) {
-		i++
-	}
-	start := i
-	for ; i < len(r.text) && r.text[i] != '"'; i++ {
-		switch {
-		case r.isQuoted && r.text[i] == '\\' && i+1 < len(r.text):
-			i++
-		case !r.isQuoted && isSpace(r.text[i]):
-			at := r.passwordEnd(start, i)
-			if at < 0 {
-				return i
-			}
-			i = at
-		}
-	}
-	return i
-}
-
-// passwordEnd returns the position of the '@' after the password that contains the space at
-// text[i], or -1 if the space is in no password. text[start:i] follows the slashes, and may be a
-// host and its port instead.
-func (r *textReader) passwordEnd(start, i int) int {
-	before := r.text[start:i]
-	_, password, _ := strings.Cut(before, ":")
-	if password == "" || '0' <= password[0] && password[0] <= '9' || before[0] == '[' ||
-		strings.ContainsAny(before, authorityEnds) || i < r.noAt {
-		return -1
-	}
-	end := strings.IndexAny(r.text[i:], authorityEnds)
-	if end >= 0 && r.text[i+end] == '@' {
-		return i + end
-	}
-	if end < 0 {
-		end = len(r.text) - i
-	}
-	r.noAt = i + end
-	return -1
-}
-
-// authorityEnds are the characters that end a userinfo in a text, or an authority without one.
-const authorityEnds = "@/\\?#\""
-
-func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
-
-func isSlash(c byte) bool { return c == '/' || c == '\\' }
-
 // opaque returns the opaque path of a URL redacted. A part of it may be a URL, or what follows the
 // scheme of one.
 func (s Secrets) opaque(scheme, path string) string {
@@ -193,7 +93,7 @@ func (s Secrets) opaque(scheme, path string) string {
 // part returns a part of a URL redacted. What may be a password is in text[from:]. If that has a
 // '?' or '#', everything after it may be the query.
 func (s Secrets) part(text string, from int) string {
-	start, end := quoted.UserinfoSpan(text[from:])
+	start, end := secretSpan(text[from:])
 	start, end = from+start, from+end
 	hidden := text
 	if start < end {
@@ -207,6 +107,54 @@ func (s Secrets) part(text string, from int) string {
 		i = max(i, end) + len(hidden) - len(text)
 	}
 	return hidden[:i] + s.tail(hidden[i:])
+}
+
+// secretSpan returns the part of a URL after its scheme that may be a password: up to the last '@',
+// or, if there is none, what follows a ':' and is no port, since the URL may have been cut.
+func secretSpan(s string) (start, end int) {
+	if start, end = quoted.UserinfoSpan(s); start > 0 {
+		return start, end
+	}
+	if i := noPortIndex(s); i >= 0 && (i == len(s) || strings.IndexByte("/?#", s[i]) < 0) {
+		return i, len(s)
+	}
+	return 0, 0
+}
+
+// punctuation may follow a URL in a sentence.
+const punctuation = ".,:;!)>]}'`"
+
+// noPortIndex returns the position after the first ':' in the authority of a URL that no port
+// follows, or -1. A driver's URL may have several hosts. The sentence that a URL stands in may go
+// on after the port.
+func noPortIndex(s string) int {
+	i := len(s) - len(strings.TrimLeft(s, `/\`))
+	for i < len(s) {
+		if s[i] == '[' {
+			if end := strings.IndexByte(s[i:], ']'); end > 0 {
+				i += end
+			}
+		}
+		colon := strings.IndexAny(s[i:], authorityEnds+":")
+		if colon < 0 || s[i+colon] != ':' {
+			return -1
+		}
+		i += colon + 1
+		rest := strings.TrimLeft(s[i:], "0123456789")
+		port := s[i : len(s)-len(rest)]
+		if len(port) > len("65535") || len(port) == len("65535") && port > "65535" {
+			return i
+		}
+		switch {
+		case strings.Trim(rest, punctuation) == "",
+			port != "" && strings.IndexByte("/?#", rest[0]) >= 0:
+			return -1
+		case rest[0] != ',' || port == "":
+			return i
+		}
+		i = len(s) - len(rest) + 1
+	}
+	return -1
 }
 
 func (s Secrets) isZero() bool { return !s.Query && len(s.Names) == 0 && !s.Fragment }

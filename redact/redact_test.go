@@ -23,14 +23,14 @@ func TestText(t *testing.T) {
 		{"URL", "https://user:p@h/", "https://user:xxxxx@h/"},
 		{"two", "http://a:b@c, http://d:e@f g:h@i", "http://a:xxxxx@c, http://d:xxxxx@f g:h@i"},
 		{"two lines", "http://a@b\nc:d@e http://a@b\tc:d@e", "http://a@b\nc:d@e http://a@b\tc:d@e"},
-		{"in quotes, with a space", `parse "http://u:p w@h:x": bad @`,
-			`parse "http://u:xxxxx@h:x": bad @`},
-		{"in quotes, with a quote", `parse "http://u:p\"w@h:x": bad`,
-			`parse "http://u:xxxxx@h:x": bad`},
-		{"in quotes, after an escape", `parse "\"http://u:p w@h\\": a@b`,
-			`parse "\"http://u:xxxxx@h\\": a@b`},
-		{"the same, with what may be a port", `parse "\"http://u:1 w@h\\": a@b`,
-			`parse "\"http://u:xxxxx@h\\": a@b`},
+		{"in quotes, with a space", `see "http://u:p w@h:x", bad @`,
+			`see "http://u:xxxxx@h:x", bad @`},
+		{"in quotes, with a quote", `see "http://u:p\"w@h:x", bad`,
+			`see "http://u:xxxxx@h:x", bad`},
+		{"in quotes, after an escape", `see "\"http://u:p w@h\\", a@b`,
+			`see "\"http://u:xxxxx@h\\", a@b`},
+		{"the same, with what may be a port", `see "\"http://u:1 w@h\\", a@b`,
+			`see "\"http://u:xxxxx@h\\", a@b`},
 		{"a backslash before the quotes", `a\"http://u:1 w@h"`, `a\"http://u:xxxxx@h"`},
 		{"an escape after the slashes", `"http://\"u:p@h"`, `"http://\"u:xxxxx@h"`},
 		{"a backslash before a space", `http://h\ a:b@c`, `http://h\ a:b@c`},
@@ -65,11 +65,24 @@ func TestText(t *testing.T) {
 		{"each white space", "http://h\ta:b@c http://h\na:b@c http://h\va:b@c http://h\fa:b@c " +
 			"http://h\ra:b@c", "http://h\ta:b@c http://h\na:b@c http://h\va:b@c http://h\fa:b@c " +
 			"http://h\ra:b@c"},
-		{"a path before a space", "http://a:b/ c@d http://a:b?c d@e http://a:b c/d@e " +
-			"http://u:p@h i@j", "http://a:b/ c@d http://a:b?c d@e http://a:b c/d@e " +
+		{"a path before a space", "http://a:1/ c@d http://a:1?c d@e http://a:1 c/d@e " +
+			"http://u:p@h i@j", "http://a:1/ c@d http://a:1?c d@e http://a:1 c/d@e " +
 			"http://u:xxxxx@h i@j"},
-		{"a space in the second password", "http://a:b c/d http://u:p w@h",
-			"http://a:b c/d http://u:xxxxx@h"},
+		{"a space in the second password", "http://a:1 c/d http://u:p w@h",
+			"http://a:1 c/d http://u:xxxxx@h"},
+		{"no '@' and no port", "http://a:b/ c@d http://a:b?c d@e http://a:b c/d@e",
+			"http://a:xxxxx c@d http://a:xxxxx d@e http://a:xxxxx c/d@e"},
+		{"no '@' and a port", "http://h:8080/a:b http://h:0?a:b http://h:65535#a:b http://[::1]:8/",
+			"http://h:8080/a:b http://h:0?a:b http://h:65535#a:b http://[::1]:8/"},
+		{"a port that is too large", "http://h:65536 http://h:000080",
+			"http://h:xxxxx http://h:xxxxx"},
+		{"no port after a ':'", "http://h: http://h:/a:b http://h:?a:b http://h:#a:b",
+			"http://h: http://h:/a:b http://h:?a:b http://h:#a:b"},
+		{"the end of a sentence", "(http://h:80), <http://h:80>; 'http://h:80': `http://h:80`!",
+			"(http://h:80), <http://h:80>; 'http://h:80': `http://h:80`!"},
+		{"several hosts", "mongodb://a:1,b:2/c mongodb://a:1,b mongodb://a:1,b:c mongodb://a:,b",
+			"mongodb://a:1,b:2/c mongodb://a:1,b mongodb://a:1,b:xxxxx mongodb://a:xxxxx"},
+		{"an address without a ']'", "http://[::1 http://[a:b", "http://[:xxxxx http://[a:xxxxx"},
 		{"redacted", "http://u:xxxxx@h http://v:xxxxx@h", "http://u:xxxxx@h http://v:xxxxx@h"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -78,9 +91,83 @@ func TestText(t *testing.T) {
 			}
 		})
 	}
-	const clean = `parse "http://h:x": see https://user@h/?a=b#c`
+	const clean = `parse "http://h:1": see https://user@h/?a=b#c`
 	if n := testing.AllocsPerRun(100, func() { redact.Text(clean) }); n > 0 {
 		t.Errorf("%v allocations", n)
+	}
+}
+
+// TestTextOfMessages has a row for each message in which another package quotes a part of a
+// password that is not percent-encoded, and some in which it quotes something else. The module
+// workshop has a test with the packages themselves.
+func TestTextOfMessages(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{`parse "postgres://app:hunter2/x@db/prod": invalid port ":hunter2" after host`,
+			`parse "postgres://app:xxxxx": invalid port "xxxxx" after host`},
+		{`parse "postgres://app:hunter2": invalid port ":hunter2" after host`, // cut at a '#'
+			`parse "postgres://app:xxxxx": invalid port "xxxxx" after host`},
+		{`parse "amqp://app:@hunter2[": invalid IP-literal`,
+			`parse "amqp://app:xxxxx": invalid IP-literal`},
+		{`parse "amqp://app://hunter2\x7f": net/url: invalid control character in URL`,
+			`parse "amqp://app:xxxxx": net/url: invalid control character in URL`},
+		{`parse "app:hunter2\n@db": net/url: invalid control character in URL`,
+			`parse "app:xxxxx": net/url: invalid control character in URL`},
+		{`parse "http://h\x7f/": net/url: invalid control character in URL`,
+			`parse "http://h\x7f/": net/url: invalid control character in URL`},
+		{`parse "http://h:80/%zz": invalid URL escape "%zz"`,
+			`parse "http://h:80/%zz": invalid URL escape "xxxxx"`},
+		{`url: cannot parse "https://u:xxxxx@h:x/": port-invalid at byte 10`,
+			`url: cannot parse "https://u:xxxxx@h:x/": port-invalid at byte 10`},
+		{`invalid value "app:hunter2\x7f@db" for flag -db: parse error`,
+			`invalid value "app:xxxxx@db" for flag -db: parse error`},
+		{`invalid value "a: b@c" of a column`, `invalid value "a: b@c" of a column`},
+		{"cannot parse `app:xxxxxx@db`: failed to parse as keyword/value (missing \"=\" after " +
+			`"app:hunter2" in connection info string)`,
+			"cannot parse `app:xxxxx@db`: failed to parse as keyword/value (missing \"=\" after " +
+				`"xxxxx" in connection info string)`},
+		{"cannot parse `app:\nhunter2@db`: failed to parse as keyword/value",
+			"cannot parse `app:xxxxx@db`: failed to parse as keyword/value"},
+		{`unexpected spaces found in ""hunter2;@a b", use percent-encoded spaces (%20) instead)`,
+			`unexpected spaces found in "xxxxx", use percent-encoded spaces (%20) instead)`},
+		{`invalid percent-encoded token: ""hunter2%zz")`, `invalid percent-encoded token: "xxxxx`},
+		{`missing key/value separator "=" in URI query parameter: "hunter2@h")`,
+			`missing key/value separator "=" in URI query parameter: "xxxxx`},
+		{"default addr for network 'it's//hunter2' unknown",
+			"default addr for network 'xxxxx' unknown"},
+		{`invalid dbname "hunter2%zz@tcp(h)": invalid URL escape "%zz"`,
+			`invalid dbname "xxxxx": invalid URL escape "xxxxx"`},
+		{"invalid value / unknown config name: hunter2@tcp(h)",
+			"invalid value / unknown config name: xxxxx"},
+		{"redis: invalid URL path: /hunter2@h/0", "redis: invalid URL path: xxxxx"},
+		{"redis: unexpected option: hunter2, @h", "redis: unexpected option: xxxxx"},
+		{`redis: invalid database number: "hunter2@h"`, `redis: invalid database number: "xxxxx"`},
+
+		// A name is hidden if something in a URL is, and if what is kept does not show the name.
+		{"redis://app:@hunter2/@db/0: dial tcp: lookup hunter2 on 127.0.0.53:53: no such host",
+			"redis://app:xxxxx@db/0: dial tcp: lookup xxxxx on 127.0.0.53:53: no such host"},
+		{"redis://app:pw@db/0: dial tcp: lookup db on 127.0.0.53:53: no such host",
+			"redis://app:xxxxx@db/0: dial tcp: lookup db on 127.0.0.53:53: no such host"},
+		{"redis://app@db/0: dial tcp: lookup db1: no such host",
+			"redis://app@db/0: dial tcp: lookup db1: no such host"},
+		{`dial "redis://app:@hunter2#@db": address hunter2: missing port in address`,
+			`dial "redis://app:xxxxx@db": address xxxxx: missing port in address`},
+		{`dial "redis://app:@[hunter2::]#@db": ParseAddr("hunter2::"): odd (at "hunter2::")`,
+			`dial "redis://app:xxxxx@db": ParseAddr("xxxxx"): odd (at "xxxxx")`},
+		{"cannot parse `postgres://app:xxxxx@db:a/`: invalid port (strconv.ParseUint: parsing " +
+			`"hunter2": invalid syntax)`,
+			"cannot parse `postgres://app:xxxxx@db:a/`: invalid port (strconv.ParseUint: " +
+				`parsing "xxxxx": invalid syntax)`},
+		{strings.Repeat("lookup a: ", 17) + "http://u:p@h/ " + strings.Repeat("lookup a: ", 17),
+			strings.Repeat("lookup a: ", 17) + "http://u:xxxxx@h/ " +
+				strings.Repeat("lookup a: ", 16) + "lookup xxxxx: "},
+	} {
+		got := redact.Text(test.text)
+		if got != test.want {
+			t.Errorf("%s\ngives %s\nwant  %s", test.text, got, test.want)
+		}
+		if again := redact.Text(got); again != got && strings.Count(got, "lookup") < 2 {
+			t.Errorf("%s\nbecomes %s", got, again)
+		}
 	}
 }
 
@@ -148,7 +235,7 @@ func TestURL(t *testing.T) {
 			}
 			got := test.secrets.Text(fmt.Sprintf("Get %q: EOF", test.input))
 			if strings.Contains(test.input, "://") && !strings.Contains(test.input, ":80") &&
-				got != fmt.Sprintf("Get %q: EOF", test.want) {
+				!u.HasOpaquePath() && got != fmt.Sprintf("Get %q: EOF", test.want) {
 				t.Errorf("%s, %+v: %s", test.input, test.secrets, got)
 			}
 		}
@@ -230,7 +317,7 @@ func TestTextOfOthers(t *testing.T) {
 	} {
 		text := redact.Text(err.Error())
 		if !strings.Contains(err.Error(), "hunter2") || strings.Contains(text, "hunter2") ||
-			!strings.Contains(text, `"http://user:xxxxx@h:x/"`) {
+			!strings.Contains(text, `"http://user:xxxxx`) {
 			t.Errorf("%v\nredacted: %s", err, text)
 		}
 	}

@@ -168,7 +168,7 @@ func secretValues(t *testing.T) map[string]struct{ value, want any } {
 		"stringer":         {&stringer{relative}, "token=xxxxx"},
 		"error":            {relativeError, `parse \"/cb?token=xxxxx\"`},
 		"error without a scheme": {
-			&neturl.Error{Op: "parse", URL: "me:S3CR3T@h\tost", Err: io.EOF}, "me:xxxxx@h",
+			&neturl.Error{Op: "parse", URL: "me:S3CR3T@h\tost", Err: io.EOF}, "me:xxxxx",
 		},
 		"error of a URL in a URL": {&neturl.Error{Op: "parse",
 			URL: "/cb?token=T0K3N&next=http://me:S3CR3T@h/\x7f", Err: io.EOF}, nil},
