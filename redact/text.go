@@ -128,7 +128,7 @@ func (s Secrets) message(r *textReader, b *strings.Builder, i int) (end int, ok 
 	}
 	start := i + 1
 	for n := len(messages) - 1; n >= 0; n-- {
-		m := &messages[n]
+		m := messages[n]
 		if !strings.HasSuffix(r.text[:start], m.before) {
 			continue
 		}
