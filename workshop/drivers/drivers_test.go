@@ -96,7 +96,8 @@ func TestErrors(t *testing.T) {
 	failed := make(map[string]int)
 	shown := 0 // by errors that are not redacted
 	for range 5000 {
-		dsn := of("postgres", "postgresql", "mysql", "redis", "rediss", "amqp", "amqps", "https") +
+		dsn := of("postgres", "postgresql", "mysql", "redis", "rediss", "amqp", "amqps",
+			"https") +
 			"://app:" + of(pieces...) + of(pieces...) + secret +
 			of(pieces...) + of(pieces...) + "@" +
 			of("db.invalid", "127.0.0.1:1", "[::1]:1", "tcp(127.0.0.1:1)", "unix(/s)", "h:x", "a b",
