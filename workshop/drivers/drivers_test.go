@@ -85,8 +85,8 @@ func dial(network, address string) (net.Conn, error) {
 // pieces surround the secret word of a password. All but the last must be percent-encoded.
 var pieces = []string{
 	"/", "?", "#", "@", ":", "%", "%zz", "[", "]", `\`, `"`, "'", "`", " ", "\t", "\n", "\x7f",
-	"é",
-	"{", "}", "(", ")", "=", "&", "+", ";", ",", "<", ">", "|", "^", "12", "0", ":80", "@h", "//", "",
+	"é", "{", "}", "(", ")", "=", "&", "+", ";", ",", "<", ">", "|", "^", "12", "0",
+	":80", "@h", "//", "",
 }
 
 // TestErrors fails if a redacted error shows the secret word in a password.
@@ -96,12 +96,11 @@ func TestErrors(t *testing.T) {
 	failed := make(map[string]int)
 	shown := 0 // by errors that are not redacted
 	for range 5000 {
-		dsn := of("postgres", "postgresql", "mysql", "redis", "rediss", "amqp", "amqps",
-			"https") +
-			"://app:" + of(pieces...) + of(pieces...) + secret +
+		scheme := of("postgres", "postgresql", "mysql", "redis", "rediss", "amqp", "https")
+		dsn := scheme + "://app:" + of(pieces...) + of(pieces...) + secret +
 			of(pieces...) + of(pieces...) + "@" +
-			of("db.invalid", "127.0.0.1:1", "[::1]:1", "tcp(127.0.0.1:1)", "unix(/s)", "h:x", "a b",
-				"db:99999", "") +
+			of("db.invalid", "127.0.0.1:1", "[::1]:1", "tcp(127.0.0.1:1)", "unix(/s)", "h:x",
+				"a b", "db:99999", "") +
 			of("/prod", "/", "", "/prod?sslmode=disable", "/1", "?x=y", "/prod?tls=x")
 		for name, read := range readers {
 			err := read(dsn)
