@@ -1,7 +1,7 @@
 package redirect
 
 import (
-	"strconv"
+	"slices"
 	"strings"
 
 	"github.com/go-weburl/url"
@@ -58,53 +58,50 @@ const localhost = "http://localhost"
 
 // match is MatchRedirectURI, but the port may differ if a URI begins with an origin in anyPort.
 func match(registered []string, presented string, anyPort []string) (*url.URL, error) {
-	u, err := parseRedirectURI(presented)
+	u, spans, err := parseRedirectURI(presented)
 	if err != nil {
 		return nil, err
 	}
+	origin, rest := cutPort(presented, spans)
 	for _, uri := range registered {
 		if uri == presented {
 			return u, nil
 		}
-		for _, origin := range anyPort {
-			before, ok1 := cutLoopback(uri, origin)
-			after, ok2 := cutLoopback(presented, origin)
-			if ok1 && ok2 && before == after {
-				return u, nil
-			}
+		if !slices.Contains(anyPort, origin) || strings.HasPrefix(rest, `\`) {
+			continue // a backslash is part of the host to a reader of RFC 3986
+		}
+		_, spans, err := new(url.Parser).ParseSpans(uri)
+		if before, after := cutPort(uri, spans); err == nil && before == origin && after == rest {
+			return u, nil
 		}
 	}
 	return nil, newError(u, ErrMismatch)
 }
 
 // parseRedirectURI parses a redirect URI, which may have neither a fragment nor credentials.
-func parseRedirectURI(uri string) (*url.URL, error) {
+func parseRedirectURI(uri string) (*url.URL, url.Spans, error) {
 	if len(uri) > maxTarget {
-		return nil, newError(nil, url.ErrTooLong)
+		return nil, url.Spans{}, newError(nil, url.ErrTooLong)
 	}
-	u, err := url.Parse(uri)
+	u, spans, err := new(url.Parser).ParseSpans(uri)
 	switch {
 	case err != nil:
-		return nil, newError(nil, err)
+		err = newError(nil, err)
 	case u.HasFragment():
-		return nil, newError(u, ErrFragment)
+		err = newError(u, ErrFragment)
 	case u.Username()+u.Password() != "":
-		return nil, newError(u, ErrCredentials)
+		err = newError(u, ErrCredentials)
 	}
-	return u, nil
+	return u, spans, err
 }
 
-// cutLoopback returns what follows prefix, an origin without a port, and the port after it, if any.
-func cutLoopback(uri, prefix string) (rest string, ok bool) {
-	rest, ok = strings.CutPrefix(uri, prefix)
-	if port, isPort := strings.CutPrefix(rest, ":"); isPort {
-		digits := len(port) - len(strings.TrimLeft(port, "0123456789"))
-		if _, err := strconv.ParseUint(port[:digits], 10, 16); err != nil {
-			return rest, false
-		}
-		rest = port[digits:]
+// cutPort returns what precedes and what follows the port of a URI, as it is written. An empty port
+// counts as text after it, and so does one with tabs.
+func cutPort(uri string, s url.Spans) (before, after string) {
+	if port := uri[s.Port.Start:s.Port.End]; port != "" && strings.Trim(port, "0123456789") == "" {
+		return uri[:s.Port.Start-len(":")], uri[s.Port.End:]
 	}
-	return rest, ok && (rest == "" || rest[0] == '/' || rest[0] == '?')
+	return uri[:s.Host.End], uri[s.Host.End:]
 }
 
 // CheckRedirectURI returns nil if an authorization server may accept uri when a client registers
@@ -133,47 +130,33 @@ func cutLoopback(uri, prefix string) (rest string, ok bool) {
 //	_, q, _ := strings.Cut(uri, "?")
 //	if query.Has(q, "code") || query.Has(q, "state") {
 func CheckRedirectURI(uri string) error {
-	u, err := parseRedirectURI(uri)
+	u, spans, err := parseRedirectURI(uri)
 	if err != nil {
 		return err
 	}
 	if err := url.CheckValid(uri, nil); err != nil {
 		return newError(u, err)
 	}
-	beforeQuery, _, _ := strings.Cut(uri, "?")
-	if hasDoubleDot(beforeQuery) {
+	if hasDoubleDot(uri[spans.Path.Start:spans.Path.End]) {
 		return newError(u, ErrDotSegment)
 	}
-	switch u.Scheme() {
-	case "https":
+	switch origin, _ := cutPort(uri, spans); {
+	case origin == localhost:
+		return newError(u, ErrLocalhost)
+	case u.Scheme() == "https", slices.Contains(loopbackOrigins[:], origin):
 		return nil
-	case "http":
-		return checkLoopback(u, uri)
-	}
-	if !strings.Contains(u.Scheme(), ".") {
+	case u.Scheme() == "http":
+		return newError(u, ErrHTTP)
+	case !strings.Contains(u.Scheme(), "."):
 		return newError(u, ErrPrivateScheme)
 	}
 	return nil
 }
 
-// checkLoopback checks an http: redirect URI.
-func checkLoopback(u *url.URL, uri string) error {
-	for _, origin := range loopbackOrigins {
-		switch _, ok := cutLoopback(uri, origin); {
-		case ok && origin == localhost:
-			return newError(u, ErrLocalhost)
-		case ok:
-			return nil
-		}
-	}
-	return newError(u, ErrHTTP)
-}
-
-// hasDoubleDot reports whether a string has a double-dot segment, as the standard defines it,
-// before or after %2F and %5C are decoded.
-func hasDoubleDot(s string) bool {
-	delimits := func(r rune) bool { return r == '/' || r == '\\' || r == ':' }
-	for segment := range strings.FieldsFuncSeq(url.PercentDecode(s), delimits) {
+// hasDoubleDot reports whether a path as it is written has a double-dot segment, as the standard
+// defines it, before or after %2F and %5C are decoded.
+func hasDoubleDot(path string) bool {
+	for segment := range strings.FieldsFuncSeq(url.PercentDecode(path), isSlash) {
 		if infra.SegmentOf(segment) == infra.DoubleDot {
 			return true
 		}

@@ -166,7 +166,6 @@ func Within(base *url.URL, next string) (*url.URL, error) {
 // ignores empty segments, because many servers drop them.
 func leaves(path string) bool {
 	depth := 0
-	isSlash := func(r rune) bool { return r == '/' || r == '\\' }
 	for segment := range strings.FieldsFuncSeq(path, isSlash) {
 		switch infra.SegmentOf(segment) {
 		case infra.DoubleDot:
@@ -179,6 +178,8 @@ func leaves(path string) bool {
 	}
 	return false
 }
+
+func isSlash(r rune) bool { return r == '/' || r == '\\' }
 
 func isWeb(u *url.URL) bool { return infra.SchemeOf(u.Scheme()).IsFetched() }
 

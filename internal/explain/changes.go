@@ -39,14 +39,13 @@ func ChangesOf(input string, u, base *url.URL) Changes {
 	}
 	if strings.ContainsAny(in, infra.TabOrNewline) {
 		c.Add("href", "tabs and newlines dropped")
-		in = infra.RemoveTabAndNewline(in)
 	}
 	if !utf8.ValidString(in) {
 		c.Add("href", "ill-formed UTF-8 taken as U+FFFD")
 	}
-	s := sourceOf(in, base)
+	s := sourceOf(input, u, base)
 	c.protocol(&s, u)
-	if s.hasAuthority {
+	if read(s.Slashes) {
 		c.credentials(&s, u)
 		c.hostname(&s, u)
 		c.port(&s, u)
@@ -58,7 +57,7 @@ func ChangesOf(input string, u, base *url.URL) Changes {
 	}
 	c.pathname(&s, u)
 	c.search(&s, u)
-	if s.hasFragment && s.fragment != u.RawFragment() {
+	if s.fragment != u.RawFragment() {
 		c.Add("hash", percentEncoded)
 	}
 	return c
@@ -80,7 +79,7 @@ func (c Changes) protocol(s *source, u *url.URL) {
 		c.Add("protocol", lowerCased)
 	}
 	switch {
-	case s.slashes == "//" || !url.IsSpecialScheme(u.Scheme()) || s.relative && !s.hasAuthority:
+	case s.slashes == "//" || !url.IsSpecialScheme(u.Scheme()) || s.relative:
 	case s.slashes == "":
 		c.Add("protocol", "// put after it")
 	default:
@@ -90,14 +89,14 @@ func (c Changes) protocol(s *source, u *url.URL) {
 
 func (c Changes) credentials(s *source, u *url.URL) {
 	switch {
-	case !s.hasUserinfo:
+	case !read(s.Username):
 	case s.username == "" && s.password == "":
 		c.Add("username", emptyDropped)
 	case s.username != u.Username():
 		c.Add("username", percentEncoded)
 	}
 	switch {
-	case s.hasPassword && s.password == "":
+	case read(s.Password) && s.password == "":
 		if s.username != "" {
 			c.Add("password", emptyDropped)
 		}
@@ -143,8 +142,8 @@ func (c Changes) hostname(s *source, u *url.URL) {
 
 func (c Changes) port(s *source, u *url.URL) {
 	switch {
-	case !s.hasPort || s.port == u.Port():
-		if s.hasPort && s.port == "" {
+	case s.port == u.Port():
+		if read(s.Port) && s.port == "" {
 			c.Add("port", emptyDropped)
 		}
 	case u.Port() == "":
@@ -156,7 +155,7 @@ func (c Changes) port(s *source, u *url.URL) {
 
 func (c Changes) pathname(s *source, u *url.URL) {
 	path := u.Pathname()
-	if s.relative && !s.hasAuthority && s.path == "" {
+	if s.relative && s.path == "" {
 		c.inherited("pathname", path)
 		return
 	}
@@ -184,11 +183,11 @@ func (c Changes) segments(s *source, u *url.URL) {
 	case s.hasDrive:
 		c.Add("pathname", "drive letter taken for the path, not the host")
 	case s.path != "" && isSlash(s.path[0], special):
-		if drive && s.relative && !s.hasAuthority &&
+		if drive && s.relative &&
 			(len(kept) == 0 || !infra.IsWindowsDriveLetter(kept[0])) {
 			c.Add("pathname", "drive letter from the base")
 		}
-	case s.relative && !s.hasAuthority &&
+	case s.relative &&
 		!(drive && len(s.path) >= 2 && infra.IsWindowsDriveLetter(s.path[:2])):
 		c.Add("pathname", "resolved against the base")
 	default:
@@ -244,9 +243,9 @@ func keptSegments(path string, u *url.URL) (kept []string, dots bool) {
 
 func (c Changes) search(s *source, u *url.URL) {
 	switch {
-	case s.hasQuery && s.query != u.RawQuery():
+	case read(s.Query) && s.query != u.RawQuery():
 		c.Add("search", percentEncoded)
-	case !s.hasQuery && s.relative && !s.hasAuthority && s.path == "":
+	case !read(s.Query) && s.relative && s.path == "":
 		c.inherited("search", u.Search())
 	}
 }

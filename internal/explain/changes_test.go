@@ -275,11 +275,11 @@ func TestParts(t *testing.T) {
 		{"/a?", "http://b", "[pathname /a][search ?]"},
 		{"mailto:a@b", "", "[protocol mailto:][pathname a@b]"},
 		{"http://[::1]:80", "", "[protocol http:]//[hostname [::1]]:[port 80]"},
-		{"http://a b/", "", "[protocol http:]//[hostname a b][pathname /]"},
+		{"http://a b/", "", "[protocol http:]//[hostname a b]/"},
 		{"file://C:/a", "", "[protocol file:]//[pathname C:/a]"},
 		{"", "", ""},
 		{" \t", "", " \t"},
-		{"a", "", "[pathname a]"},
+		{"a", "", "a"},
 	} {
 		var base *url.URL
 		if test.base != "" {

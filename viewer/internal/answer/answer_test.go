@@ -190,7 +190,7 @@ func TestParts(t *testing.T) {
 		{`/\g`, "https://h/a", `=/,=\,hostname=g`},
 		{`/\g`, "foo://h/a", `pathname=/,pathname=\,pathname=g`},
 		{"//h\u202e/\u202e", "https://h/a",
-			"=//,hostname=h,hostname=U+202E,pathname=/,pathname=U+202E"},
+			"=//,hostname=h,hostname=U+202E,=/,=U+202E"},
 	} {
 		var got []string
 		for _, p := range To(Request{Input: test.input, Base: test.base}).Pieces {
