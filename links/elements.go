@@ -60,148 +60,313 @@ type element struct {
 	name  string
 	roles []role // of its attributes, if it is an HTML element
 	svg   Kind   // of its href, if it is an SVG element; Name: it has none
-	context
-	leaves
+	group
+	traits
+	index uint8
 }
 
-// A leaves says whether a tag of an HTML element ends the SVG or MathML around it.
-type leaves uint8
+// A group has the elements whose tags the tree construction treats alike. Many have one name.
+type group uint8
 
 const (
-	leavesNot   leaves = iota
-	leavesEnd          // its end tag does, if the element is open around SVG or MathML
-	leavesStart        // its start tag does, because it can only be HTML; its end tag does not
-	leavesBoth         // its start tag does, and so does its end tag
+	groupNone group = iota
+	groupHTML
+	groupHead
+	groupBody
+	groupFrameset
+	groupFrame
+	groupNoframes
+	groupBase
+	groupMeta
+	groupTitle
+	groupStyle
+	groupScript
+	groupTemplate
+	groupNoscript
+	groupBlock
+	groupP
+	groupHeading
+	groupPre
+	groupForm
+	groupLi
+	groupDd
+	groupPlaintext
+	groupButton
+	groupA
+	groupFormat
+	groupNobr
+	groupObject
+	groupTable
+	groupVoid
+	groupImage
+	groupInput
+	groupParam
+	groupHr
+	groupTextarea
+	groupXmp
+	groupIframe
+	groupNoembed
+	groupSelect
+	groupOption
+	groupOptgroup
+	groupRb
+	groupRp
+	groupMath
+	groupSVG
+	groupCaption
+	groupCol
+	groupColgroup
+	groupTBody
+	groupTR
+	groupCell
+	groupCount
+)
+
+// traits are properties of an element, or of an open one.
+type traits uint16
+
+const (
+	isSpecial         traits = 1 << iota // in HTML's category "special"
+	scope                                // ends a scope
+	buttonScope                          // ends button scope
+	listScope                            // ends list item scope
+	tableScope                           // ends table scope
+	selectScope                          // ends a scope by the present standard
+	implied                              // its end tag may be implied
+	impliedInTemplate                    // its end tag may be implied at a template's end
+	breakout                             // its start tag ends SVG and MathML
+	mathText                             // a MathML text integration point
+	svgText                              // an HTML integration point in SVG
+	htmlInside                           // an open HTML integration point
+	inertTemplate                        // an open template that is no shadow root
+	svgStyle                             // an open style element of SVG
+	fostered                             // open, and in front of the table around it
 )
 
 // elements has the elements by the length of their names. Earlier ones are found first.
 var elements = [...][]element{
 	0: {{}}, // all others
 	1: {
-		{name: "a", roles: rolesOfA, svg: Navigate}, {name: "p", leaves: leavesBoth},
-		{name: "b", leaves: leavesBoth}, {name: "i", leaves: leavesBoth},
-		{name: "s", leaves: leavesBoth}, {name: "u", leaves: leavesBoth},
-		{name: "q", roles: rolesOfQuote, leaves: leavesEnd},
+		{name: "p", group: groupP, traits: isSpecial | implied | breakout},
+		{name: "a", group: groupA, roles: rolesOfA, svg: Navigate},
+		{name: "b", group: groupFormat, traits: breakout},
+		{name: "i", group: groupFormat, traits: breakout},
+		{name: "s", group: groupFormat, traits: breakout},
+		{name: "u", group: groupFormat, traits: breakout}, {name: "q", roles: rolesOfQuote},
 	},
 	2: {
-		{name: "li", leaves: leavesBoth}, {name: "td", roles: rolesOfBackground, leaves: leavesEnd},
-		{name: "br", leaves: leavesStart},
-		{name: "tr", roles: rolesOfBackground, leaves: leavesEnd}, {name: "ul", leaves: leavesBoth},
-		{name: "h2", leaves: leavesBoth}, {name: "h3", leaves: leavesBoth},
-		{name: "th", roles: rolesOfBackground, leaves: leavesEnd}, {name: "h1", leaves: leavesBoth},
-		{name: "h4", leaves: leavesBoth}, {name: "em", leaves: leavesBoth},
-		{name: "hr", leaves: leavesStart}, {name: "dd", leaves: leavesBoth},
-		{name: "dt", leaves: leavesBoth}, {name: "dl", leaves: leavesBoth},
-		{name: "ol", leaves: leavesBoth}, {name: "h5", leaves: leavesBoth},
-		{name: "h6", leaves: leavesBoth}, {name: "tt", leaves: leavesBoth},
-		{name: "mi", context: contextMI}, {name: "mo", context: contextMO},
-		{name: "mn", context: contextMN}, {name: "ms", context: contextMS},
+		{name: "dl", group: groupBlock, traits: isSpecial | breakout},
+		{name: "ol", group: groupBlock, traits: isSpecial | breakout | listScope},
+		{name: "ul", group: groupBlock, traits: isSpecial | breakout | listScope},
+		{name: "h1", group: groupHeading, traits: isSpecial | breakout},
+		{name: "h2", group: groupHeading, traits: isSpecial | breakout},
+		{name: "h3", group: groupHeading, traits: isSpecial | breakout},
+		{name: "h4", group: groupHeading, traits: isSpecial | breakout},
+		{name: "h5", group: groupHeading, traits: isSpecial | breakout},
+		{name: "h6", group: groupHeading, traits: isSpecial | breakout},
+		{name: "li", group: groupLi, traits: isSpecial | implied | breakout},
+		{name: "dd", group: groupDd, traits: isSpecial | implied | breakout},
+		{name: "dt", group: groupDd, traits: isSpecial | implied | breakout},
+		{name: "em", group: groupFormat, traits: breakout},
+		{name: "tt", group: groupFormat, traits: breakout},
+		{name: "br", group: groupVoid, traits: isSpecial | breakout},
+		{name: "hr", group: groupHr, traits: isSpecial | breakout},
+		{name: "rb", group: groupRb, traits: implied},
+		{name: "rp", group: groupRp, traits: implied},
+		{name: "rt", group: groupRp, traits: implied},
+		{name: "tr", group: groupTR, traits: isSpecial | impliedInTemplate, roles: rolesOfBackground},
+		{name: "td", group: groupCell, traits: isSpecial | scope | impliedInTemplate, roles: rolesOfBackground},
+		{name: "th", group: groupCell, traits: isSpecial | scope | impliedInTemplate, roles: rolesOfBackground},
+		{name: "mi", traits: mathText}, {name: "mo", traits: mathText},
+		{name: "mn", traits: mathText}, {name: "ms", traits: mathText},
 	},
 	3: {
-		{name: "div", leaves: leavesBoth}, {name: "img", roles: rolesOfImg, leaves: leavesStart},
-		{name: "svg", context: contextSVG}, {name: "use", svg: Refer},
-		{name: "nav", leaves: leavesEnd}, {name: "sup", leaves: leavesBoth},
-		{name: "pre", leaves: leavesBoth}, {name: "var", leaves: leavesBoth},
-		{name: "big", leaves: leavesBoth}, {name: "sub", leaves: leavesBoth},
-		{name: "ins", roles: rolesOfQuote, leaves: leavesEnd},
-		{name: "del", roles: rolesOfQuote, leaves: leavesEnd}, {name: "set", svg: Refer},
+		{name: "dir", group: groupBlock, traits: isSpecial},
+		{name: "div", group: groupBlock, traits: isSpecial | breakout},
+		{name: "nav", group: groupBlock, traits: isSpecial},
+		{name: "pre", group: groupPre, traits: isSpecial | breakout},
+		{name: "big", group: groupFormat, traits: breakout},
+		{name: "img", group: groupVoid, traits: isSpecial | breakout, roles: rolesOfImg},
+		{name: "wbr", group: groupVoid, traits: isSpecial},
+		{name: "xmp", group: groupXmp, traits: isSpecial},
+		{name: "rtc", group: groupRb, traits: implied}, {name: "svg", group: groupSVG},
+		{name: "col", group: groupCol, traits: isSpecial, roles: rolesOfBackground},
+		{name: "sub", traits: breakout}, {name: "sup", traits: breakout},
+		{name: "var", traits: breakout}, {name: "ins", roles: rolesOfQuote},
+		{name: "del", roles: rolesOfQuote}, {name: "use", svg: Refer}, {name: "set", svg: Refer},
 	},
 	4: {
-		{name: "span", leaves: leavesBoth}, {name: "meta", roles: rolesOfMeta, leaves: leavesStart},
-		{name: "link", roles: rolesOfLink}, {name: "code", leaves: leavesBoth},
-		{name: "form", roles: rolesOfForm}, {name: "head", roles: rolesOfHead, leaves: leavesStart},
-		{name: "body", roles: rolesOfBackground, leaves: leavesStart},
-		{name: "base", roles: rolesOfBase}, {name: "area", roles: rolesOfA},
-		{name: "main", leaves: leavesEnd}, {name: "menu", leaves: leavesBoth},
-		{name: "nobr", leaves: leavesBoth}, {name: "ruby", leaves: leavesBoth},
-		{name: "math", context: contextMath}, {name: "desc", context: contextDesc},
+		{name: "html", group: groupHTML, traits: isSpecial | scope | tableScope},
+		{name: "head", group: groupHead, traits: isSpecial | breakout, roles: rolesOfHead},
+		{name: "body", group: groupBody, traits: isSpecial | breakout, roles: rolesOfBackground},
+		{name: "base", group: groupBase, traits: isSpecial, roles: rolesOfBase},
+		{name: "link", group: groupMeta, traits: isSpecial, roles: rolesOfLink},
+		{name: "meta", group: groupMeta, traits: isSpecial | breakout, roles: rolesOfMeta},
+		{name: "main", group: groupBlock, traits: isSpecial},
+		{name: "menu", group: groupBlock, traits: isSpecial | breakout},
+		{name: "form", group: groupForm, traits: isSpecial, roles: rolesOfForm},
+		{name: "code", group: groupFormat, traits: breakout}, {name: "font", group: groupFormat},
+		{name: "nobr", group: groupNobr, traits: breakout},
+		{name: "area", group: groupVoid, traits: isSpecial, roles: rolesOfA},
+		{name: "math", group: groupMath}, {name: "ruby", traits: breakout},
+		{name: "span", traits: breakout}, {name: "desc", traits: svgText},
 		{name: "tref", svg: Refer},
 	},
 	5: {
-		{name: "input", roles: rolesOfInput}, {name: "label", leaves: leavesEnd},
-		{name: "small", leaves: leavesBoth},
-		{name: "table", roles: rolesOfBackground, leaves: leavesBoth},
-		{name: "tbody", roles: rolesOfBackground, leaves: leavesEnd},
-		{name: "thead", roles: rolesOfBackground, leaves: leavesEnd},
-		{name: "tfoot", roles: rolesOfBackground, leaves: leavesEnd},
-		{name: "title", context: contextTitle}, {name: "aside", leaves: leavesEnd},
-		{name: "image", roles: rolesOfImg, svg: Image},
-		{name: "video", roles: rolesOfVideo, leaves: leavesEnd},
-		{name: "audio", roles: rolesOfMedia, leaves: leavesEnd},
-		{name: "track", roles: rolesOfMedia},
-		{name: "embed", roles: rolesOfEmbed, leaves: leavesStart},
-		{name: "frame", roles: rolesOfFrame}, {name: "mtext", context: contextMText},
-		{name: "mpath", svg: Refer},
+		{name: "frame", group: groupFrame, traits: isSpecial, roles: rolesOfFrame},
+		{name: "title", group: groupTitle, traits: isSpecial | svgText},
+		{name: "style", group: groupStyle, traits: isSpecial},
+		{name: "aside", group: groupBlock, traits: isSpecial},
+		{name: "small", group: groupFormat, traits: breakout},
+		{name: "table", group: groupTable, traits: isSpecial | scope | tableScope | breakout, roles: rolesOfBackground},
+		{name: "embed", group: groupVoid, traits: isSpecial | breakout, roles: rolesOfEmbed},
+		{name: "input", group: groupInput, traits: isSpecial, roles: rolesOfInput},
+		{name: "param", group: groupParam, traits: isSpecial},
+		{name: "track", group: groupParam, traits: isSpecial, roles: rolesOfMedia},
+		{name: "image", group: groupImage, roles: rolesOfImg, svg: Image},
+		{name: "tbody", group: groupTBody, traits: isSpecial | impliedInTemplate, roles: rolesOfBackground},
+		{name: "tfoot", group: groupTBody, traits: isSpecial | impliedInTemplate, roles: rolesOfBackground},
+		{name: "thead", group: groupTBody, traits: isSpecial | impliedInTemplate, roles: rolesOfBackground},
+		{name: "audio", roles: rolesOfMedia}, {name: "video", roles: rolesOfVideo},
+		{name: "mtext", traits: mathText}, {name: "mpath", svg: Refer},
 	},
 	6: {
-		{name: "script", roles: rolesOfScript, svg: Script}, {name: "strong", leaves: leavesBoth},
-		{name: "button", roles: rolesOfButton, leaves: leavesEnd},
-		{name: "source", roles: rolesOfSource}, {name: "figure", leaves: leavesEnd},
-		{name: "iframe", roles: rolesOfIframe}, {name: "header", leaves: leavesEnd},
-		{name: "footer", leaves: leavesEnd}, {name: "center", leaves: leavesBoth},
-		{name: "strike", leaves: leavesBoth}, {name: "dialog", leaves: leavesEnd},
-		{name: "object", roles: rolesOfObject, leaves: leavesEnd}, {name: "filter", svg: Refer},
-		{name: "cursor", svg: Refer},
+		{name: "script", group: groupScript, traits: isSpecial, roles: rolesOfScript, svg: Script},
+		{name: "center", group: groupBlock, traits: isSpecial | breakout},
+		{name: "dialog", group: groupBlock},
+		{name: "figure", group: groupBlock, traits: isSpecial},
+		{name: "footer", group: groupBlock, traits: isSpecial},
+		{name: "header", group: groupBlock, traits: isSpecial},
+		{name: "hgroup", group: groupBlock, traits: isSpecial},
+		{name: "search", group: groupBlock, traits: isSpecial},
+		{name: "button", group: groupButton, traits: isSpecial | buttonScope, roles: rolesOfButton},
+		{name: "strike", group: groupFormat, traits: breakout},
+		{name: "strong", group: groupFormat, traits: breakout},
+		{name: "applet", group: groupObject, traits: isSpecial | scope},
+		{name: "object", group: groupObject, traits: isSpecial | scope, roles: rolesOfObject},
+		{name: "keygen", group: groupVoid, traits: isSpecial},
+		{name: "source", group: groupParam, traits: isSpecial, roles: rolesOfSource},
+		{name: "iframe", group: groupIframe, traits: isSpecial, roles: rolesOfIframe},
+		{name: "select", group: groupSelect, traits: isSpecial | selectScope},
+		{name: "option", group: groupOption, traits: implied}, {name: "mglyph"},
+		{name: "filter", svg: Refer}, {name: "cursor", svg: Refer},
 	},
 	7: {
-		{name: "section", leaves: leavesEnd}, {name: "article", leaves: leavesEnd},
-		{name: "caption", leaves: leavesEnd}, {name: "listing", leaves: leavesBoth},
-		{name: "details", leaves: leavesEnd}, {name: "summary", leaves: leavesEnd},
-		{name: "address", leaves: leavesEnd}, {name: "feimage", svg: Image},
-		{name: "pattern", svg: Refer}, {name: "animate", svg: Refer}, {name: "discard", svg: Refer},
+		{name: "bgsound", group: groupMeta, traits: isSpecial},
+		{name: "address", group: groupBlock, traits: isSpecial},
+		{name: "article", group: groupBlock, traits: isSpecial},
+		{name: "details", group: groupBlock, traits: isSpecial},
+		{name: "section", group: groupBlock, traits: isSpecial},
+		{name: "summary", group: groupBlock, traits: isSpecial},
+		{name: "listing", group: groupPre, traits: isSpecial | breakout},
+		{name: "marquee", group: groupObject, traits: isSpecial | scope},
+		{name: "noembed", group: groupNoembed, traits: isSpecial},
+		{name: "caption", group: groupCaption, traits: isSpecial | scope | impliedInTemplate},
+		{name: "pattern", svg: Refer}, {name: "discard", svg: Refer}, {name: "animate", svg: Refer},
+		{name: "feimage", svg: Image},
 	},
 	8: {
-		{name: "fieldset", leaves: leavesEnd}, {name: "textpath", svg: Refer},
-		{name: "glyphref", svg: Refer}, {name: "altglyph", svg: Refer},
+		{name: "frameset", group: groupFrameset, traits: isSpecial},
+		{name: "noframes", group: groupNoframes, traits: isSpecial},
+		{name: "basefont", group: groupMeta, traits: isSpecial},
+		{name: "template", group: groupTemplate, traits: isSpecial | scope | tableScope},
+		{name: "noscript", group: groupNoscript, traits: isSpecial},
+		{name: "fieldset", group: groupBlock, traits: isSpecial},
+		{name: "textarea", group: groupTextarea, traits: isSpecial},
+		{name: "optgroup", group: groupOptgroup, traits: implied},
+		{name: "colgroup", group: groupColgroup, traits: isSpecial | impliedInTemplate, roles: rolesOfBackground},
+		{name: "textpath", svg: Refer}, {name: "glyphref", svg: Refer},
+		{name: "altglyph", svg: Refer},
+	},
+	9: {
+		{name: "plaintext", group: groupPlaintext, traits: isSpecial},
 	},
 	10: {
-		{name: "figcaption", leaves: leavesEnd},
-		{name: "blockquote", roles: rolesOfQuote, leaves: leavesBoth},
+		{name: "blockquote", group: groupBlock, traits: isSpecial | breakout, roles: rolesOfQuote},
+		{name: "figcaption", group: groupBlock, traits: isSpecial}, {name: "malignmark"},
 	},
 	13: {
-		{name: "foreignobject", context: contextForeignObject}, {name: "animatemotion", svg: Refer},
+		{name: "foreignobject", traits: svgText}, {name: "animatemotion", svg: Refer},
 	},
 	14: {
-		{name: "lineargradient", svg: Refer}, {name: "radialgradient", svg: Refer},
-		{name: "annotation-xml", context: contextAnnotation},
+		{name: "annotation-xml"}, {name: "lineargradient", svg: Refer},
+		{name: "radialgradient", svg: Refer},
 	},
-	16: {{name: "animatetransform", svg: Refer}},
+	16: {
+		{name: "animatetransform", svg: Refer},
+	},
 }
 
-// An elementID is the position of an element in elements, or the zero value.
-type elementID struct{ length, index uint8 }
-
-// Start tags in HTML that a browser treats in a special way.
-const (
-	voidElements = "area base basefont bgsound br col embed frame hr image img input keygen link " +
-		"meta param source track wbr"
-	endsParagraph = "address article aside blockquote center details dialog dir div dl dd dt " +
-		"fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li listing " +
-		"main menu nav ol p pre search section summary table ul xmp"
-	onlyInTable = "caption colgroup tbody td tfoot th thead tr" // ignored elsewhere
-	onlyOnce    = "body head html"                              // ignored in the body
+// The elements that the tree construction names.
+var (
+	noElement         = elementNamed("")
+	elementAddress    = elementNamed("address")
+	elementAnnotation = elementNamed("annotation-xml")
+	elementBody       = elementNamed("body")
+	elementBr         = elementNamed("br")
+	elementButton     = elementNamed("button")
+	elementCaption    = elementNamed("caption")
+	elementColgroup   = elementNamed("colgroup")
+	elementDiv        = elementNamed("div")
+	elementForm       = elementNamed("form")
+	elementHead       = elementNamed("head")
+	elementHTML       = elementNamed("html")
+	elementKeygen     = elementNamed("keygen")
+	elementMalignmark = elementNamed("malignmark")
+	elementMglyph     = elementNamed("mglyph")
+	elementOptgroup   = elementNamed("optgroup")
+	elementP          = elementNamed("p")
+	elementRTC        = elementNamed("rtc")
+	elementRuby       = elementNamed("ruby")
+	elementSelect     = elementNamed("select")
+	elementTable      = elementNamed("table")
+	elementTBody      = elementNamed("tbody")
+	elementTemplate   = elementNamed("template")
+	elementTR         = elementNamed("tr")
 )
 
+// elementCount is the number of elements, and of all others as one.
+const elementCount = 145
+
+func init() {
+	n := uint8(0)
+	for _, list := range elements {
+		for i := range list {
+			list[i].index = n
+			n++
+		}
+	}
+}
+
+func elementNamed(name string) *element {
+	if name == "" {
+		return &elements[0][0]
+	}
+	return elementOf([]byte(name))
+}
+
 // elementOf returns the element of a name in lower case.
-func elementOf(name []byte) (*element, elementID) {
+func elementOf(name []byte) *element {
 	if 0 < len(name) && len(name) < len(elements) {
 		list := elements[len(name)]
 		for i := range list {
 			if e := &list[i]; e.name[0] == name[0] && e.name == string(name) {
-				return e, elementID{uint8(len(name)), uint8(i)}
+				return e
 			}
 		}
 	}
-	others := elements[0]
-	return &others[0], elementID{}
+	return &elements[0][0]
 }
 
-// roleOf returns the role of an attribute of an element in a context: SVG, MathML, or neither.
-func (e *element) roleOf(a attribute, in context) (role, bool) {
+// roleOf returns the role of an attribute of an element in a namespace.
+func (e *element) roleOf(a attribute, in namespace) (role, bool) {
 	switch in {
-	case contextSVG:
+	case nsSVG:
 		return e.svgRole(a)
-	case contextMath:
+	case nsMath:
+		if a == attrHref || a == attrXlinkHref {
+			return role{a, formURL, Navigate}, true
+		}
 		return role{a, formCSS, Image}, a == attrStyle
 	}
 	for _, r := range e.roles {

@@ -46,14 +46,14 @@
 // element in the first 1024 bytes, or else UTF-8. In the last case browsers may guess. A query is
 // percent-encoded with the page's encoding.
 //
-// # What is not exact
+// # What a browser follows
 //
-// The elements are those of golang.org/x/net/html's tokenizer, not of a tree. Some tags that a
-// browser ignores because of their place count here: a part of a table outside of a table, a frame
-// outside of a frameset, a select in a select, a second head. A second body counts in full, though
-// a browser takes only the attributes that the first one lacks. If SVG or MathML is not closed
-// properly, the text after it may be read differently: here the end tag of an unknown element
-// around SVG does not close the SVG.
+// The package reads a page as HTML's tree construction does, without making a tree. Where browsers
+// differ, it reads the page in each way, and returns the links of all: a browser without scripts
+// shows noscript elements, and until 2025 a select element had only options. So there are links
+// that a certain browser does not have; [Link] says which are in templates and noscript elements. A
+// second body element counts in full, although a browser takes only the attributes that the first
+// one lacks. A base element in noscript counts for no link.
 //
 // [example Crawler]: https://pkg.go.dev/github.com/go-weburl/url/links#example-package-Crawler
 package links
@@ -75,14 +75,9 @@ type Page struct {
 	// Charset is the label of the page's encoding, such as the charset parameter of its
 	// Content-Type. If it is "" or unknown, the page decides.
 	Charset string
-	// NoScript reads the page as a browser without scripts does: noscript elements have links.
-	NoScript bool
-	// Templates includes the links in template elements, which a browser does not show
-	// before a script copies them.
-	Templates bool
-	// Srcdoc includes the links of the pages in iframes' srcdoc attributes, which may be nested up
-	// to three levels deep.
-	Srcdoc bool
+	// Shown leaves out what a browser with scripts does not show: the links in template and
+	// noscript elements.
+	Shown bool
 	// Limit is the greatest number of bytes of the page that are held in memory, for the base or
 	// for a single tag or text. 0 means 16 MiB.
 	Limit int
@@ -110,6 +105,10 @@ type Link struct {
 	NoFollow bool
 	// Download reports whether the element has a download attribute: a browser saves the resource.
 	Download bool
+	// Template reports whether the link is in a template element, which a browser does not show
+	// before a script copies it. NoScript reports whether only a browser without scripts has it,
+	// and Srcdoc whether it is on the page in an iframe's srcdoc attribute.
+	Template, NoScript, Srcdoc bool
 	// Start and End are the position of the URL on the page, without quotes, in bytes.
 	Start, End int64
 }
@@ -117,14 +116,19 @@ type Link struct {
 // A LimitError says that a page needs more memory than [Page.Limit].
 type LimitError struct {
 	Limit int
-	// Base is true if a base element follows after more than Limit bytes, and false if a tag or a
-	// text is longer than Limit.
+	// Base is true if a base element follows after more than Limit bytes.
 	Base bool
+	// Depth is true if too many elements or pages are open in each other. If neither is true, a tag
+	// or a text is longer than Limit.
+	Depth bool
 }
 
 // Error says what was too far away or too long.
 func (e *LimitError) Error() string {
-	if e.Base {
+	switch {
+	case e.Depth:
+		return "links: too many elements in each other"
+	case e.Base:
 		return fmt.Sprintf("links: a base element after more than %d bytes", e.Limit)
 	}
 	return fmt.Sprintf("links: a tag or text of more than %d bytes", e.Limit)
@@ -179,10 +183,13 @@ func (p *Page) open(r io.Reader, tee func(io.Reader) io.Reader) (*walker, error)
 	} else {
 		io.Copy(&base, newSource(&replay{holder: held}, encoding))
 	}
-	if base.found {
-		w.findBase(newSource(&replay{holder: held}, encoding))
+	hasBase := base.found
+	if hasBase {
+		hasBase = w.findBase(window{r: newSource(&replay{holder: held}, encoding)})
 	}
-	w.lateBase = held.full
-	w.read(newSource(tee(&replay{holder: held, last: true}), encoding))
+	w.lateBase = held.full && !hasBase
+	w.src = newSource(tee(&replay{holder: held, last: true}), encoding)
+	w.moment = p.URL
+	w.read(window{r: w.src})
 	return w, nil
 }

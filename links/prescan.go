@@ -26,7 +26,7 @@ func prescan(start []byte) pageEncoding {
 			}
 			start = start[2+end:]
 		case isTag(start):
-			end := t.parse(start)
+			end := t.parse(start, 1)
 			if end == len(start) {
 				return pageEncoding{}
 			}

@@ -33,8 +33,8 @@ func (p *Page) Rewrite(w io.Writer, r io.Reader, replace func(Link) string) erro
 		}
 		return nil
 	}
-	walk.after = func() error {
-		return rw.flush(walk.src, walk.pos)
+	walk.after = func(pos int64) error {
+		return rw.flush(walk.src, pos)
 	}
 	if err := walk.walk(); err != nil {
 		return err
@@ -65,11 +65,18 @@ func (rw *rewriter) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// flush writes the text before a position, with the edits.
+// flush writes the text before a position, with the edits. Of edits that overlap, because the page
+// is read in different ways, the first counts.
 func (rw *rewriter) flush(s *source, end int64) error {
-	slices.SortFunc(rw.edits, func(a, b edit) int { return cmp.Compare(a.start, b.start) })
-	for _, e := range rw.edits {
-		if err := rw.writeUpTo(s.position(e.start)); err != nil {
+	slices.SortStableFunc(rw.edits, func(a, b edit) int { return cmp.Compare(a.start, b.start) })
+	done := 0
+	for ; done < len(rw.edits) && rw.edits[done].start < end; done++ {
+		e := rw.edits[done]
+		start := s.position(e.start)
+		if start < rw.pos {
+			continue
+		}
+		if err := rw.writeUpTo(start); err != nil {
 			return err
 		}
 		if _, err := rw.w.Write(s.encode(e.text)); err != nil {
@@ -77,7 +84,7 @@ func (rw *rewriter) flush(s *source, end int64) error {
 		}
 		rw.skipUpTo(s.position(e.end))
 	}
-	rw.edits = rw.edits[:0]
+	rw.edits = slices.Delete(rw.edits, 0, done)
 	return rw.writeUpTo(s.position(end))
 }
 
@@ -129,7 +136,19 @@ func (rw *rewriter) replace(s *spot, u string) {
 		}
 		u = " "
 	}
-	rw.edits = append(rw.edits, edit{s.text.at(start), s.text.at(end), s.text.write(u, start)})
+	rw.edit(s.text, start, end, u)
+}
+
+// edit replaces a part of a text by u. The page may have something else in the middle of the part.
+func (rw *rewriter) edit(t *text, start, end int, u string) {
+	with := t.write(u, start)
+	for _, m := range t.marks {
+		if m.gap > 0 && start < m.pos && m.pos < end {
+			rw.edits = append(rw.edits, edit{t.at(start), m.gap, with})
+			start, with = m.pos, ""
+		}
+	}
+	rw.edits = append(rw.edits, edit{t.at(start), t.end(end), with})
 }
 
 // asToken returns u without the whitespace that the URL parser removes, and with the other
@@ -169,12 +188,12 @@ func withoutCommas(u string) string {
 // would read instead.
 func (rw *rewriter) remove(s *spot) {
 	page := text{outer: s.outer, start: s.tagPos, quote: rawText}
-	for _, v := range s.tag.values {
+	s.tag.each(func(_ []byte, v *value) {
 		if v.attribute == s.value.attribute {
 			start, end, with := v.removal(s.tag.raw)
 			rw.edits = append(rw.edits, edit{page.at(start), page.at(end), page.write(with, start)})
 		}
-	}
+	})
 }
 
 // removal returns the edit of a tag that removes the attribute: with replaces the bytes from start

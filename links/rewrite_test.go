@@ -50,7 +50,7 @@ func checkTree(t *testing.T, page []byte, scripts bool, replace func(Link) strin
 	}
 	masked := make(map[string]bool)
 	p := everything("utf-8")
-	p.NoScript = !scripts
+	p.Shown = scripts
 	after := rewrite(t, p, page, func(l Link) string {
 		u := replace(l)
 		if u != l.Raw {

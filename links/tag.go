@@ -2,6 +2,7 @@ package links
 
 import (
 	"bytes"
+	"hash/maphash"
 
 	"github.com/go-weburl/url/internal/infra"
 )
@@ -42,6 +43,7 @@ const (
 	attrPoster
 	attrProfile
 	attrRel
+	attrShadowRootMode
 	attrSize
 	attrSrc
 	attrSrcdoc
@@ -57,8 +59,8 @@ var attributeNames = [attrCount]string{
 	"", "action", "as", "background", "charset", "cite", "clip-path", "color", "content", "cursor",
 	"data", "download", "encoding", "face", "fill", "filter", "formaction", "href", "http-equiv",
 	"imagesrcset", "itemid", "itemtype", "longdesc", "marker", "marker-end", "marker-mid",
-	"marker-start", "mask", "ping", "poster", "profile", "rel", "size", "src", "srcdoc", "srcset",
-	"stroke", "style", "type", "xlink:href",
+	"marker-start", "mask", "ping", "poster", "profile", "rel", "shadowrootmode", "size", "src",
+	"srcdoc", "srcset", "stroke", "style", "type", "xlink:href",
 }
 
 // attributesByLength has the attributes by the length of their names.
@@ -79,6 +81,7 @@ var attributesByLength = [...][]attribute{
 	},
 	11: {attrImageSrcset},
 	12: {attrMarkerStart},
+	14: {attrShadowRootMode},
 }
 
 // attributeOf returns the attribute of a name, in any case.
@@ -107,20 +110,21 @@ func equalsFold(b []byte, s string) bool {
 type value struct {
 	attribute
 	name       int // where its name starts
+	nameEnd    int
 	start, end int // of the value, without quotes
 	after      int // where the attribute ends, with quotes
 	quote      byte
 }
 
-// A tag is a start tag, taken apart.
+// A tag is a tag, taken apart.
 type tag struct {
 	raw  []byte
 	name []byte // in lower case
 	*element
-	elementID
+	hash        uint64 // of the name, if element does not have it
 	selfClosing bool
-	values      []value        // of the attributes that matter here
-	first       [attrCount]int // 1 plus the index in values of the first with this name
+	values      []value        // of the attributes that matter here, without repetitions
+	first       [attrCount]int // 1 plus the index in values of the one with this name
 }
 
 // get returns the value of an attribute, decoded, and whether there is one.
@@ -135,6 +139,28 @@ func (t *tag) get(a attribute) (string, bool) {
 	return d.s, true
 }
 
+// is reports whether an attribute has a value, in any case.
+func (t *tag) is(a attribute, value string) bool {
+	v, _ := t.get(a)
+	return infra.Lower(v) == value
+}
+
+// isHidden reports whether an input element has no size.
+func (t *tag) isHidden() bool { return t.is(attrType, "hidden") }
+
+// isShadowRoot reports whether a template element's contents are shown, in a shadow tree.
+func (t *tag) isShadowRoot() bool {
+	return t.is(attrShadowRootMode, "open") || t.is(attrShadowRootMode, "closed")
+}
+
+// isOnlyHTML reports whether a start tag ends SVG or MathML.
+func (t *tag) isOnlyHTML() bool {
+	if string(t.name) == "font" {
+		return t.first[attrColor]|t.first[attrFace]|t.first[attrSize] != 0
+	}
+	return t.traits&breakout != 0
+}
+
 // parseName reads the name of the tag raw, which starts at pos.
 func (t *tag) parseName(raw []byte, pos int) (end int) {
 	t.raw = raw
@@ -143,39 +169,54 @@ func (t *tag) parseName(raw []byte, pos int) (end int) {
 	for ; end < len(raw) && classes[raw[end]]&endsTagName == 0; end++ {
 		t.name = append(t.name, infra.LowerByte(raw[end]))
 	}
-	t.element, t.elementID = elementOf(t.name)
+	t.element, t.hash = elementOf(t.name), 0
+	if t.element == noElement {
+		t.hash = maphash.Bytes(seed, t.name)
+	}
 	return end
 }
 
-// parse takes a start tag apart as the tokenizer does: FuzzTag compares the two. It returns the
-// position of the end, '>'.
-func (t *tag) parse(raw []byte) (end int) {
-	pos := skipSpaces(raw, t.parseName(raw, 1))
+// parse takes a tag apart as the tokenizer does, whose name starts at pos: FuzzTag compares the
+// two. It returns the position of the end, '>', or the length if there is none.
+func (t *tag) parse(raw []byte, pos int) (end int) {
 	for i := range t.values {
 		t.first[t.values[i].attribute] = 0
 	}
 	t.values = t.values[:0]
-	var last value
+	pos = skipSpaces(raw, t.parseName(raw, pos))
+	var v value
 	for pos < len(raw) && raw[pos] != '>' {
-		v := value{name: pos}
-		if raw[pos] == '=' {
-			pos++
-		}
-		pos = indexClass(raw, pos, endsAttributeName)
-		v.attribute = attributeOf(raw[v.name:pos])
-		pos = skipSpaces(raw, v.parse(raw, pos))
-		last = v
-		if v.attribute == attrNone {
-			continue
-		}
-		t.values = append(t.values, v)
-		if t.first[v.attribute] == 0 {
-			t.first[v.attribute] = len(t.values)
+		pos = v.next(raw, pos)
+		if a := v.attribute; a != attrNone && t.first[a] == 0 {
+			t.values = append(t.values, v)
+			t.first[a] = len(t.values)
 		}
 	}
-	isValue := last.end == pos // the slash belongs to the value
+	isValue := v.end == pos // the slash belongs to the value
 	t.selfClosing = pos < len(raw) && raw[pos-1] == '/' && !isValue
 	return pos
+}
+
+// each calls f with each attribute of the tag.
+func (t *tag) each(f func(name []byte, v *value)) {
+	pos := skipSpaces(t.raw, indexClass(t.raw, 1, endsTagName))
+	for pos < len(t.raw) && t.raw[pos] != '>' {
+		var v value
+		next := v.next(t.raw, pos)
+		f(t.raw[v.name:v.nameEnd], &v)
+		pos = next
+	}
+}
+
+// next reads an attribute, or a slash, at pos. It returns where the next one may start.
+func (v *value) next(raw []byte, pos int) (next int) {
+	*v = value{name: pos}
+	if raw[pos] == '=' {
+		pos++
+	}
+	v.nameEnd = indexClass(raw, pos, endsAttributeName)
+	v.attribute = attributeOf(raw[v.name:v.nameEnd])
+	return skipSpaces(raw, v.parse(raw, v.nameEnd))
 }
 
 // parse reads the value after a name that ends at pos. It returns where the next attribute may

@@ -35,7 +35,31 @@ const (
 type mark struct {
 	pos    int
 	source int64
-	open   bool // a character reference without its semicolon precedes it
+	open   bool  // a character reference without its semicolon precedes it
+	gap    int64 // if other parts of the page precede it, where the text before these ends
+}
+
+// add appends a part of the text of a style element of SVG, which begins at start: the element may
+// have comments and elements between the parts.
+func (s *svgSheet) add(raw []byte, start int64, hasReferences bool) {
+	var part text
+	part.start = start
+	if hasReferences {
+		part.unescape(raw, false)
+	} else {
+		part.s = string(raw)
+	}
+	m := mark{pos: len(s.b), source: start}
+	if len(s.text.marks) > 0 {
+		m.gap = s.end
+	}
+	s.text.marks = append(s.text.marks, m)
+	for _, m := range part.marks {
+		m.pos += len(s.b)
+		s.text.marks = append(s.text.marks, m)
+	}
+	s.b = append(s.b, part.s...)
+	s.end = start + int64(len(raw))
 }
 
 // markBefore returns the last mark at pos or before it.
@@ -61,6 +85,14 @@ func (t *text) at(pos int) int64 {
 		pos = int(p)
 	}
 	return int64(pos)
+}
+
+// end returns the position in the page where the text before pos ends.
+func (t *text) end(pos int) int64 {
+	if m := t.markBefore(pos); m.gap > 0 && m.pos == pos {
+		return m.gap
+	}
+	return t.at(pos)
 }
 
 // unescape sets the text to the text that raw stands for: it decodes character references,
@@ -91,7 +123,7 @@ func (t *text) unescape(raw []byte, inAttribute bool) {
 		}
 		done = i + size
 		if len(b)-before != size {
-			t.marks = append(t.marks, mark{len(b), t.start + int64(done), open})
+			t.marks = append(t.marks, mark{len(b), t.start + int64(done), open, 0})
 		}
 		i = farIndexClass(raw, done, special)
 	}

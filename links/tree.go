@@ -1,138 +1,184 @@
 package links
 
 import (
+	"hash/maphash"
 	"slices"
 
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// A tree holds the part of a browser's tree that finding URLs needs: which elements are HTML, and
-// which are SVG or MathML, in which style and script are ordinary elements. It follows only the
-// tags' names, so it may read a page differently from a browser if an svg element is not closed
-// properly.
+// A tree holds the part of a browser's tree that finding URLs needs: the stack of open elements, the
+// list of active formatting elements, and the insertion modes of HTML's [tree construction]. Its
+// elements have no attributes and no children, for it only says what a tag means at its place.
+//
+// [tree construction]: https://html.spec.whatwg.org/multipage/parsing.html#tree-construction
 type tree struct {
-	open      []level
-	html      elementCounts // of start tags without an end tag, outside of all contexts
-	templates int           // how many template elements are open
-	inForm    bool
+	tag *tag // the current tag
+	got inserted
 
-	htmlAnchor bool // an HTML a element is open
+	mode       mode
+	templates  []mode // of the template elements that are open
+	open       []node
+	counts     [elementCount]int32 // of the HTML elements that are open
+	formatting []entry
+	form       uint32 // the serial number of the form element pointer; 0: null
+	serial     uint32 // of the newest element
+	inert      int    // how many template elements are open that are no shadow roots
+	svgStyles  int    // how many style elements of SVG are open
+	foster     bool   // what is inserted into a table goes in front of it
+	firstBase  *baseElement
+
+	framesetOK bool
+	quirks     bool
+	srcdoc     bool // the page is that of an iframe's srcdoc
+	way        way
+
+	// work counts the elements that were looked at again, which are few on an ordinary page.
+	work int64
 }
 
-// A level is an open context.
-type level struct {
-	context
-	html    []string // HTML elements that are open in it
-	anchors int      // how many SVG or MathML a elements are open in it
-	depth   int      // how many elements are open in contextXML
-}
-
-// maxOpen limits how many contexts are followed, and how many elements in each, so that an end tag
-// takes constant time. Browsers have such a limit too.
-const maxOpen = 100
-
-// A context is an open element in which other elements mean something else.
-type context uint8
+// A way is a set of ways in which a tree may differ from the standard's: see [reading].
+type way uint8
 
 const (
-	contextNone context = iota
-	contextSVG
-	contextMath
-	contextXML // annotation-xml that is not HTML: MathML, except that an svg element in it is SVG
-	// In the following contexts, elements are HTML again.
-	contextForeignObject
-	contextDesc
-	contextTitle
-	contextAnnotation
-	contextMI
-	contextMO
-	contextMN
-	contextMS
-	contextMText
-	contextCount
+	noScripts way = 1 << iota // the scripting mode is disabled
+	oldSelect                 // a select element has only options
+	oldCDATA                  // no CDATA section is in an element in which HTML may stand
 )
 
-// innermost returns the innermost context.
-func (t *tree) innermost() context {
+func (t *tree) is(w way) bool { return t.way&w != 0 }
+
+// A namespace is that of an element.
+type namespace uint8
+
+const (
+	nsHTML namespace = iota
+	nsSVG
+	nsMath
+)
+
+// What a start tag became.
+type inserted struct {
+	ok bool // an element, or attributes of one
+	namespace
+	parent     *element // of an SVG element
+	raw        content  // what follows the tag
+	isFostered bool     // it is in front of the table around it
+}
+
+// A node is an open element.
+type node struct {
+	*element
+	hash   uint64 // of the name, if element does not have it
+	serial uint32
+	traits
+	namespace
+}
+
+// An entry of the list of active formatting elements. A marker has no element.
+type entry struct {
+	*element
+	serial     uint32
+	attributes uint64 // a hash
+}
+
+// is reports whether the node is an HTML element of a group.
+func (n *node) is(g group) bool { return n.group == g && n.namespace == nsHTML }
+
+// isNamed reports whether the node has the name of a tag.
+func (n *node) isNamed(t *tag) bool { return n.element == t.element && n.hash == t.hash }
+
+func (t *tree) current() *node {
 	if len(t.open) == 0 {
-		return contextNone
+		return &node{element: noElement}
 	}
-	return t.open[len(t.open)-1].context
+	return &t.open[len(t.open)-1]
 }
 
-// isForeign reports whether the elements in a context are not HTML.
-func (c context) isForeign() bool { return contextSVG <= c && c <= contextXML }
-
-// foreign reports whether the elements here are not HTML.
-func (t *tree) foreign() bool { return t.innermost().isForeign() }
-
-// allowsCDATA reports whether the innermost open element is not HTML.
-func (t *tree) allowsCDATA() bool {
-	return len(t.open) > 0 && len(t.open[len(t.open)-1].html) == 0
-}
-
-// leaveForeign closes SVG and MathML, up to HTML.
-func (t *tree) leaveForeign() {
-	for t.foreign() {
-		t.open = t.open[:len(t.open)-1]
-	}
-}
-
-// enter opens the context of a start tag, if it has one here. foreign says whether the element is
-// SVG or MathML.
-func (t *tree) enter(tag *tag) (foreign context) {
-	if leavesForeign(tag) {
-		t.leaveForeign()
-	}
-	in := t.innermost()
-	c := tag.element.context
-	opens := false
-	switch {
-	case in == contextSVG:
-		foreign = contextSVG
-		opens = c == contextSVG || c >= contextForeignObject && c <= contextTitle
-	case in == contextMath,
-		in == contextXML && (c != contextSVG || t.open[len(t.open)-1].depth > 0):
-		foreign = contextMath
-		opens = c == contextMath || c >= contextAnnotation
-		if c == contextAnnotation && !isHTMLAnnotation(tag) {
-			c = contextXML
+// push opens an element.
+func (t *tree) push(e *element, hash uint64, ns namespace) *node {
+	t.serial++
+	n := node{element: e, hash: hash, serial: t.serial, namespace: ns}
+	switch ns {
+	case nsHTML:
+		n.traits = e.traits &^ (mathText | svgText)
+		t.counts[e.index]++
+	case nsSVG:
+		if n.traits = e.traits & svgText; n.traits != 0 {
+			n.traits |= isSpecial | scope | htmlInside
 		}
-	case c == contextSVG, c == contextMath:
-		foreign = c
-		opens = true
+		if e.group == groupStyle {
+			n.traits |= svgStyle
+			t.svgStyles++
+		}
+	case nsMath:
+		if n.traits = e.traits & mathText; n.traits != 0 {
+			n.traits |= isSpecial | scope
+		}
 	}
-	if foreign == contextNone && len(t.open) > 0 {
-		t.open[len(t.open)-1].enter(string(tag.name))
+	if t.fosters() {
+		n.traits |= fostered
 	}
-	if in == contextXML && !opens && !tag.selfClosing {
-		t.open[len(t.open)-1].depth++
-	}
-	if opens && !tag.selfClosing && len(t.open) < maxOpen {
-		t.open = append(t.open, level{context: c})
-	}
-	isAnchor := string(tag.name) == "a"
-	switch {
-	case isAnchor && foreign != contextNone && !tag.selfClosing:
-		t.open[len(t.open)-1].anchors++
-	case isAnchor && foreign == contextNone:
-		t.htmlAnchor = in == contextNone // no other a element is open in an a element
-	}
-	if in == contextNone && foreign == contextNone && tag.element.leaves != leavesNot &&
-		!t.isStrayPart(tag) {
-		*t.html.of(tag.elementID)++
-	}
-	return foreign
+	t.open = append(t.open, n)
+	return t.current()
 }
 
-// isStrayPart reports whether a start tag outside of all contexts is a part of a table although no
-// table is open.
-func (t *tree) isStrayPart(tag *tag) bool {
-	if !hasToken(onlyInTable, string(tag.name)) {
-		return false
+// closed keeps track of an element that is no longer open.
+func (t *tree) closed(n *node) {
+	if n.namespace == nsHTML {
+		t.counts[n.index]--
 	}
-	_, table := elementOf([]byte("table"))
-	return *t.html.of(table) == 0
+	if n.traits&inertTemplate != 0 {
+		t.inert--
+	}
+	if n.traits&svgStyle != 0 {
+		t.svgStyles--
+	}
+}
+
+// popTo closes the elements from an index on.
+func (t *tree) popTo(length int) {
+	for i := len(t.open) - 1; i >= length; i-- {
+		t.closed(&t.open[i])
+	}
+	t.open = t.open[:length]
+}
+
+func (t *tree) pop() { t.popTo(len(t.open) - 1) }
+
+// remove takes an element out of the stack.
+func (t *tree) remove(i int) {
+	t.closed(&t.open[i])
+	t.work += int64(len(t.open) - i)
+	t.open = append(t.open[:i], t.open[i+1:]...)
+}
+
+// insert opens an HTML element for the tag.
+func (t *tree) insert() {
+	t.push(t.tag.element, t.tag.hash, nsHTML)
+	t.got.ok = true
+}
+
+// insertRaw inserts an element with text only. The text and the end tag are one token here, so the
+// element is not open afterwards.
+func (t *tree) insertRaw(r content) { t.got.ok, t.got.raw = true, r }
+
+// insertVoid inserts an element that has no contents.
+func (t *tree) insertVoid() { t.got.ok, t.got.isFostered = true, t.fosters() }
+
+// insertForeign opens an element of SVG or MathML for the tag.
+func (t *tree) insertForeign(ns namespace) {
+	t.got.ok, t.got.namespace, t.got.parent = true, ns, t.current().element
+	if t.tag.selfClosing {
+		return
+	}
+	n := t.push(t.tag.element, t.tag.hash, ns)
+	if ns == nsMath && n.name == "annotation-xml" {
+		n.traits = isSpecial | scope
+		if isHTMLAnnotation(t.tag) {
+			n.traits |= htmlInside
+		}
+	}
 }
 
 // isHTMLAnnotation reports whether the contents of an annotation-xml element are HTML.
@@ -142,110 +188,333 @@ func isHTMLAnnotation(tag *tag) bool {
 	return encoding == "text/html" || encoding == "application/xhtml+xml"
 }
 
-// leavesForeign reports whether a start tag can only be HTML, and therefore ends SVG or MathML. See
-// https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign.
-func leavesForeign(tag *tag) bool {
-	if string(tag.name) == "font" {
-		return tag.first[attrColor]|tag.first[attrFace]|tag.first[attrSize] != 0
+// find returns the index of the innermost open HTML element of a group or, if e is not nil, of one
+// name. It returns -1 if there is none, or if an element with one of the traits is open in it: the
+// element is not in that [scope].
+//
+// [scope]: https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope
+func (t *tree) find(g group, e *element, stop traits) int {
+	if e != nil && t.counts[e.index] == 0 {
+		return -1
 	}
-	return tag.element.leaves >= leavesStart
-}
-
-// elementCounts counts the elements whose tags may end SVG or MathML.
-type elementCounts [11][24]int
-
-// of returns the count of an element.
-func (c *elementCounts) of(id elementID) *int { return &c[id.length][id.index] }
-
-// enter opens an HTML element.
-func (l *level) enter(name string) {
-	if hasToken(endsParagraph, name) {
-		l.exit("p")
+	if !t.is(oldSelect) && stop&scope != 0 {
+		stop |= selectScope
 	}
-	isPart := hasToken(onlyInTable, name) && !slices.Contains(l.html, "table")
-	if len(l.html) < maxOpen && !isPart && !hasToken(voidElements, name) &&
-		!hasToken(onlyOnce, name) {
-		l.html = append(l.html, name)
-	}
-}
-
-// exit closes an HTML element and the elements in it. It reports whether the element was open.
-func (l *level) exit(name string) bool {
-	for i, open := range slices.Backward(l.html) {
-		if open == name {
-			l.html = l.html[:i]
-			return true
-		}
-	}
-	return false
-}
-
-// exit closes the elements that an end tag closes. It goes outwards from element to element; among
-// HTML elements it stops at the next context. See
-// https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign.
-func (t *tree) exit(tag *tag) {
-	name := string(tag.name)
-	if name == "p" || name == "br" {
-		t.leaveForeign()
-	}
-	if t.innermost() == contextXML {
-		l := &t.open[len(t.open)-1]
-		l.depth = max(l.depth-1, 0)
-	}
-	inScope := true
 	for i := len(t.open) - 1; i >= 0; i-- {
-		l := &t.open[i]
-		if len(l.html) > 0 {
-			if inScope && l.exit(name) {
-				t.open = t.open[:i+1]
-				t.closed(name)
-			}
-			return
+		n := &t.open[i]
+		t.work++
+		if n.namespace == nsHTML && (e == nil && n.group == g || e != nil && n.element == e) {
+			return i
 		}
-		if name == "a" && l.anchors > 0 {
-			l.anchors--
-			t.open = t.open[:i+1]
-			return
+		if n.traits&stop != 0 {
+			return -1
 		}
-		c := tag.element.context
-		if c == l.context || c == contextAnnotation && l.context == contextXML {
-			t.open = t.open[:i]
-			return
-		}
-		inScope = inScope && l.context.isForeign()
 	}
-	if inScope && (t.exitHTML(tag) || len(t.open) == 0) {
-		t.open = t.open[:0]
-		t.closed(name)
+	return -1
+}
+
+// has reports whether an element of a group is in a scope.
+func (t *tree) has(g group, stop traits) bool { return t.find(g, nil, stop) >= 0 }
+
+// isOpen reports whether an HTML element with this name is open.
+func (t *tree) isOpen(e *element) bool { return t.counts[e.index] > 0 }
+
+// implyEnds generates implied end tags, except for an element's.
+func (t *tree) implyEnds(except *element, which traits) {
+	for n := t.current(); n.traits&which != 0 && n.element != except; n = t.current() {
+		t.pop()
 	}
 }
 
-// exitHTML closes an HTML element outside of all contexts. It reports whether the element was open.
-func (t *tree) exitHTML(tag *tag) (isOpen bool) {
-	switch string(tag.name) {
-	case "a":
-		isOpen, t.htmlAnchor = t.htmlAnchor, false
-		return isOpen
-	case "template":
-		return t.templates > 0
+// close closes an HTML element of a group in a scope, or of one name, and the elements in it. It
+// reports whether there was one.
+func (t *tree) close(g group, e *element, stop traits) bool {
+	i := t.find(g, e, stop)
+	if i >= 0 {
+		t.popTo(i)
 	}
-	if tag.element.leaves == leavesNot {
+	return i >= 0
+}
+
+// closeP closes a p element in button scope.
+func (t *tree) closeP() { t.close(groupP, elementP, scope|buttonScope) }
+
+// clearTo closes elements up to one of the groups, or a template or html element.
+func (t *tree) clearTo(groups ...group) {
+	for len(t.open) > 1 {
+		n := t.current()
+		if n.is(groupTemplate) || n.is(groupHTML) {
+			return
+		}
+		for _, g := range groups {
+			if n.is(g) {
+				return
+			}
+		}
+		t.pop()
+	}
+}
+
+// indexOf returns the index of an open element, or -1.
+func (t *tree) indexOf(serial uint32) int {
+	for i := len(t.open) - 1; i >= 0; i-- {
+		t.work++
+		if t.open[i].serial == serial {
+			return i
+		}
+	}
+	return -1
+}
+
+// Active formatting elements: see
+// https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements
+
+func (t *tree) mark() { t.formatting = append(t.formatting, entry{}) }
+
+// clearToMarker removes the entries after the last marker, and the marker.
+func (t *tree) clearToMarker() {
+	for n := len(t.formatting); n > 0; n = len(t.formatting) {
+		last := t.formatting[n-1]
+		t.formatting = t.formatting[:n-1]
+		if last.element == nil {
+			return
+		}
+	}
+}
+
+// format inserts an element for the tag, and makes it a formatting element. Of four that are alike,
+// the first goes.
+func (t *tree) format() {
+	t.insert()
+	e := entry{t.tag.element, t.serial, uint64(t.serial)}
+	if e.group != groupA { // there is only one of these
+		e.attributes = t.tag.hashAttributes()
+	}
+	alike, first := 0, 0
+	for i := len(t.formatting) - 1; i >= 0 && t.formatting[i].element != nil; i-- {
+		t.work++
+		if f := &t.formatting[i]; f.element == e.element && f.attributes == e.attributes {
+			alike++
+			first = i
+		}
+	}
+	if alike >= 3 {
+		t.forget(first)
+	}
+	t.formatting = append(t.formatting, e)
+}
+
+// forget removes an entry.
+func (t *tree) forget(i int) {
+	t.work += int64(len(t.formatting) - i)
+	t.formatting = append(t.formatting[:i], t.formatting[i+1:]...)
+}
+
+// entryOf returns the index of an element's entry, or -1.
+func (t *tree) entryOf(serial uint32) int {
+	for i := len(t.formatting) - 1; i >= 0; i-- {
+		t.work++
+		if f := &t.formatting[i]; f.element != nil && f.serial == serial {
+			return i
+		}
+	}
+	return -1
+}
+
+// reconstruct opens the formatting elements again that have been closed with others.
+func (t *tree) reconstruct() {
+	i := len(t.formatting) - 1
+	for ; i >= 0; i-- {
+		if f := &t.formatting[i]; f.element == nil || t.indexOf(f.serial) >= 0 {
+			break
+		}
+	}
+	for i++; i < len(t.formatting); i++ {
+		f := &t.formatting[i]
+		f.serial = t.push(f.element, 0, nsHTML).serial
+		t.work++
+	}
+}
+
+// adopt runs the [adoption agency algorithm] for the tag's name.
+//
+// [adoption agency algorithm]: https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm
+func (t *tree) adopt() {
+	name := t.tag.element
+	n := t.current()
+	if n.element == name && n.namespace == nsHTML && t.entryOf(n.serial) < 0 {
+		t.pop()
+		return
+	}
+	for range 8 {
+		i := len(t.formatting) - 1
+		for i >= 0 && t.formatting[i].element != nil && t.formatting[i].element != name {
+			i--
+		}
+		if i < 0 || t.formatting[i].element == nil {
+			t.anyOtherEnd()
+			return
+		}
+		at := t.indexOf(t.formatting[i].serial)
+		if at < 0 {
+			t.forget(i)
+			return
+		}
+		if !t.inScope(at) {
+			return
+		}
+		block := at + 1
+		for block < len(t.open) && t.open[block].traits&isSpecial == 0 {
+			block++
+		}
+		t.work += int64(block - at)
+		if block == len(t.open) {
+			t.popTo(at)
+			t.forget(i)
+			return
+		}
+		t.adoptBlock(i, at, block)
+	}
+}
+
+// inScope reports whether the open element at an index is in scope.
+func (t *tree) inScope(at int) bool {
+	stop := scope
+	if !t.is(oldSelect) {
+		stop |= selectScope
+	}
+	for i := len(t.open) - 1; i > at; i-- {
+		t.work++
+		if t.open[i].traits&stop != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// adoptBlock moves the formatting element of entry i, which is open at an index, into the furthest
+// block.
+func (t *tree) adoptBlock(i, at, block int) {
+	bookmark := i
+	isLast := true // the last node is the furthest block
+	for at2, count := block-1, 1; at2 > at; at2, count = at2-1, count+1 {
+		f := t.entryOf(t.open[at2].serial)
+		if f >= 0 && count > 3 {
+			t.forget(f)
+			if f < bookmark {
+				bookmark--
+			}
+			if f < i {
+				i--
+			}
+			f = -1
+		}
+		if f < 0 {
+			t.remove(at2)
+			block--
+			continue
+		}
+		t.serial++
+		t.open[at2].serial, t.formatting[f].serial = t.serial, t.serial
+		if isLast {
+			bookmark = f + 1
+		}
+		isLast = false
+	}
+	e := t.formatting[i]
+	t.serial++
+	e.serial = t.serial
+	t.forget(i)
+	if i < bookmark {
+		bookmark--
+	}
+	t.formatting = append(t.formatting, entry{})
+	copy(t.formatting[bookmark+1:], t.formatting[bookmark:])
+	t.formatting[bookmark] = e
+
+	n := t.open[at]
+	n.serial = t.serial
+	copy(t.open[at:], t.open[at+1:block+1])
+	t.open[block] = n
+}
+
+// anyOtherEnd runs the steps for any other end tag in the body.
+func (t *tree) anyOtherEnd() {
+	if t.tag.element != noElement && !t.isOpen(t.tag.element) {
+		return
+	}
+	for i := len(t.open) - 1; i >= 0; i-- {
+		n := &t.open[i]
+		t.work++
+		if n.namespace == nsHTML && n.isNamed(t.tag) {
+			t.popTo(i)
+			return
+		}
+		if n.traits&isSpecial != 0 {
+			return
+		}
+	}
+}
+
+var seed = maphash.MakeSeed()
+
+// hashAttributes returns a hash of the names and the values of a tag's attributes, in any order.
+func (t *tag) hashAttributes() (sum uint64) {
+	t.each(func(name []byte, v *value) {
+		var h maphash.Hash
+		h.SetSeed(seed)
+		for _, b := range name {
+			h.WriteByte(infra.LowerByte(b))
+		}
+		h.WriteByte('=')
+		var d text
+		d.unescape(t.raw[v.start:v.end], true)
+		h.WriteString(d.s)
+		sum += h.Sum64()
+	})
+	return sum
+}
+
+// A baseElement is the first base element in the tree, in front of which another may come yet.
+type baseElement struct {
+	inBody bool
+	tables []uint32 // the serial numbers of the tables that it is in
+}
+
+// inTableNode reports whether the current node is a table or a part of one that has no text.
+func (t *tree) inTableNode() bool {
+	n := t.current()
+	return n.is(groupTable) || n.is(groupTBody) || n.is(groupTR)
+}
+
+// fosters reports whether an element that is inserted now is [foster-parented].
+//
+// [foster-parented]: https://html.spec.whatwg.org/multipage/parsing.html#foster-parent
+func (t *tree) fosters() bool { return t.foster && t.inTableNode() }
+
+// addBase reports whether a base element that has just been inserted is the first in the tree.
+func (t *tree) addBase(isFostered bool) bool {
+	b := &baseElement{inBody: t.isOpen(elementBody)}
+	skip := isFostered
+	table := uint32(0) // that the element is in front of
+	for i := len(t.open) - 1; i >= 0; i-- {
+		n := &t.open[i]
+		switch {
+		case n.is(groupTable) && skip:
+			table, skip = max(table, n.serial), false
+		case n.is(groupTable):
+			b.tables = append(b.tables, n.serial)
+		}
+		skip = skip || n.traits&fostered != 0
+	}
+	if t.firstBase != nil && (table == 0 || !slices.Contains(t.firstBase.tables, table)) {
 		return false
 	}
-	count := t.html.of(tag.elementID)
-	isOpen = *count > 0
-	*count = max(*count-1, 0)
-	return isOpen && tag.element.leaves != leavesStart
+	t.firstBase = b
+	return true
 }
 
-// closed updates the tree after an HTML element has been closed.
-func (t *tree) closed(name string) {
-	switch name {
-	case "template":
-		t.templates = max(t.templates-1, 0)
-	case "form":
-		if t.templates == 0 {
-			t.inForm = false
-		}
-	}
+// mayMoveBase reports whether the first base element may cease to be the first.
+func (t *tree) mayMoveBase() bool {
+	return len(t.firstBase.tables) > 0 || t.firstBase.inBody && t.framesetOK
 }

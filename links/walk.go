@@ -1,11 +1,9 @@
 package links
 
 import (
-	"bytes"
 	"io"
+	"slices"
 	"strings"
-
-	"golang.org/x/net/html"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/infra"
@@ -20,35 +18,60 @@ type walker struct {
 	lateBase    bool       // a base element comes too late
 	onlyBase    bool       // no other element counts
 
-	src   *source
-	z     *html.Tokenizer
-	pos   int64 // of the token, in the text
-	outer *text // that contains the srcdoc being read
-	depth int   // how many pages are around that srcdoc
+	src      *source
+	text     window
+	readings []*reading
+	seen     []seen // what more than one reading may have
+	outer    *text  // that contains the srcdoc being read
+	depth    int    // how many pages are around that srcdoc
+	ascii    bool   // nothing else may be written into the page
 
 	urlBytes *int64 // of all URLs so far, in the pages around it too
 
-	ascii bool // nothing else may be written into the page
+	moment             *url.URL // the document base URL so far
+	hasBase            bool     // a base element has set it
+	template, noScript bool     // the srcdoc is in one
 
-	tree  tree
 	tag   tag
-	style styleText
 	value text
 
 	visit func(*spot) error
-	// after is called after each token, unless it is nil.
-	after func() error
+	// after is called after each token, unless it is nil. All before the position has been read.
+	after func(pos int64) error
 	spot  spot
 }
 
-// A styleText says whether text is a style sheet, up to the next tag.
-type styleText uint8
+// A reading is a page as a browser reads it. Some pages are read in different ways: without scripts,
+// a noscript element has elements; until 2025 a select element had only options; and not all know
+// that CDATA may be where HTML may be in MathML and SVG. From such a place on there is a reading for
+// each way, until they are the same again.
+type reading struct {
+	tree
+	pos     int64    // of the next token, in the text
+	content content  // what follows
+	of      *element // in this element
+	isCSS   bool     // it is a style sheet
+	skipEnd bool     // the next tag ends this element
+	inert   bool     // the content is in a template
+	styles  []svgSheet
+}
 
-const (
-	notStyle styleText = iota
-	styleHTML
-	styleSVG // with character references
-)
+// An svgSheet is a style element of SVG that is open.
+type svgSheet struct {
+	text  text
+	b     []byte
+	start int64 // of the element's contents
+	end   int64 // of the last part
+	isCSS bool
+	inert bool
+}
+
+// A seen is an attribute or a style sheet that has been visited.
+type seen struct {
+	start, end int64
+	element    *element
+	attribute
+}
 
 // A spot is a URL on the page, with everything that its replacement needs.
 type spot struct {
@@ -65,116 +88,329 @@ type spot struct {
 	outer      *text
 }
 
-// read sets the source that the walker reads.
-func (w *walker) read(s *source) {
-	w.src = s
-	w.z = html.NewTokenizer(s)
-	w.z.SetMaxBuf(w.limit + 1) // it refuses that many bytes
+// read sets the text that the walker reads.
+func (w *walker) read(text window) {
+	w.text = text
+	r := &reading{tree: tree{framesetOK: true, srcdoc: w.depth > 0}}
+	w.readings = append(w.readings[:0], r)
 }
 
 // walk visits all URLs.
 func (w *walker) walk() error {
 	for {
-		kind := w.z.Next()
-		raw := w.z.Raw()
-		var err error
-		switch kind {
-		case html.ErrorToken:
-			return w.failure()
-		case html.StartTagToken, html.SelfClosingTagToken:
-			w.style = notStyle
-			err = w.startTag(raw)
-		case html.EndTagToken:
-			w.style = notStyle
-			w.tag.parseName(raw, 2)
-			w.tree.exit(&w.tag)
-			w.z.AllowCDATA(w.tree.allowsCDATA())
-		case html.TextToken:
-			err = w.styleSheet(raw)
+		r := w.behind()
+		err := w.step(r)
+		if err == io.EOF && len(w.readings) > 1 {
+			w.readings = slices.DeleteFunc(w.readings, func(o *reading) bool { return o == r })
+			continue
 		}
-		w.pos += int64(len(raw))
+		if err == io.EOF {
+			return w.text.failure()
+		}
+		if err == nil && len(w.readings) > 1 {
+			w.merge()
+		}
 		if err == nil && w.after != nil {
-			err = w.after()
+			err = w.after(w.done())
+		}
+		if err == nil && w.depth == 0 && !w.onlyBase && w.src.in != nil {
+			w.src.forget(w.done())
 		}
 		if err != nil {
 			return err
 		}
-		if w.depth == 0 && w.src.in != nil {
-			w.src.forget(w.pos)
+	}
+}
+
+// behind returns the reading that is behind the others.
+func (w *walker) behind() *reading {
+	least := w.readings[0]
+	for _, r := range w.readings[1:] {
+		if r.pos < least.pos {
+			least = r
+		}
+	}
+	return least
+}
+
+// done returns the position before which everything has been read.
+func (w *walker) done() int64 {
+	pos := w.readings[0].pos
+	for _, r := range w.readings {
+		pos = min(pos, r.pos)
+		if len(r.styles) > 0 {
+			pos = min(pos, r.styles[0].start)
+		}
+	}
+	return pos
+}
+
+// step reads a token. The error is io.EOF at the end.
+func (w *walker) step(r *reading) error {
+	b := w.text.from(r.pos)
+	for {
+		l, n := w.next(r, b)
+		switch {
+		case n > w.limit, l == lexMore && len(b) >= w.limit && !w.text.atEnd():
+			return &LimitError{Limit: w.limit}
+		case l != lexMore:
+			return w.token(r, l, b[:n])
+		case w.text.atEnd():
+			return w.finish(r)
+		}
+		// Reading twice as much each time takes linear time.
+		for want := len(b) * 2; ; {
+			w.text.more(w.behind().pos)
+			b = w.text.from(r.pos)
+			if len(b) >= want || len(b) < 4<<10 || len(b) >= w.limit || w.text.atEnd() {
+				break
+			}
 		}
 	}
 }
 
-// failure returns why the tokenizer stopped, or nil at the end of the page.
-func (w *walker) failure() error {
-	switch err := w.z.Err(); err {
-	case io.EOF:
-		return nil
-	case html.ErrBufferExceeded:
-		return &LimitError{Limit: w.limit}
-	default:
-		return err
+// next finds the next token: the text of an element that has only text counts as one.
+func (w *walker) next(r *reading, b []byte) (lexeme, int) {
+	if r.content == contentData {
+		return scan(b, &w.tag, r.allowsCDATA(), w.text.atEnd())
 	}
+	end := scanContent(b, r.content, r.of.name)
+	if end < 0 && w.text.atEnd() {
+		end = len(b)
+	}
+	if end < 0 {
+		return lexMore, 0
+	}
+	return lexText, end
+}
+
+// token processes a token.
+func (w *walker) token(r *reading, l lexeme, b []byte) (err error) {
+	start := r.pos
+	r.pos += int64(len(b))
+	if r.content != contentData {
+		r.content, r.skipEnd = contentData, true
+		if r.isCSS {
+			r.isCSS = false
+			return w.styleSheet(r, b, start)
+		}
+		return nil
+	}
+	switch l {
+	case lexStart:
+		err = w.startTag(r, start)
+	case lexEnd:
+		if r.skipEnd {
+			break
+		}
+		r.tag = &w.tag
+		r.process(tokenEnd)
+	case lexDoctype:
+		if r.mode == modeInitial {
+			r.quirks, r.mode = quirksIn(b) && !r.srcdoc, modeBeforeHTML
+		}
+	case lexText, lexCDATA:
+		err = w.characters(r, l, b, start)
+	}
+	r.skipEnd = false
+	for err == nil && len(r.styles) > r.svgStyles {
+		err = w.endSVGStyle(r)
+	}
+	if most := workPerByte*r.pos + work; err == nil && r.work > most {
+		err = &LimitError{Limit: w.limit, Depth: true}
+	}
+	return err
+}
+
+// How many elements a tree may look at again: for each byte of the page up to a place, and in
+// addition. The standard's algorithms would take quadratic time.
+const (
+	workPerByte = 64
+	work        = 1 << 20
+)
+
+// finish ends a reading.
+func (w *walker) finish(r *reading) error {
+	for len(r.styles) > 0 {
+		if err := w.endSVGStyle(r); err != nil {
+			return err
+		}
+	}
+	return io.EOF
+}
+
+// allowsCDATA reports whether the innermost open element is not HTML.
+func (r *reading) allowsCDATA() bool {
+	n := r.current()
+	return n.namespace != nsHTML &&
+		!(r.is(oldCDATA) && n.traits&(mathText|htmlInside) != 0)
+}
+
+// characters processes text.
+func (w *walker) characters(r *reading, l lexeme, b []byte, start int64) error {
+	isData := l == lexText
+	if !isData {
+		if r.current().traits&(mathText|htmlInside) != 0 {
+			w.fork(r, start, oldCDATA)
+		}
+		const before = len("<![CDATA[")
+		start += int64(before)
+		b = trimCDATA(b[before:])
+	}
+	if r.current().traits&svgStyle != 0 {
+		s := &r.styles[len(r.styles)-1]
+		s.add(b, start, isData)
+		if r.pos-s.start > int64(w.limit) {
+			return &LimitError{Limit: w.limit}
+		}
+	}
+	for len(b) > 0 {
+		k, n := tokenText, 1
+		switch c := b[0]; {
+		case isSpace(c):
+			k, n = tokenSpace, skipSpaces(b, 0)
+		case c == 0:
+			k = tokenNUL
+		case c == '&' && isData:
+			if d, size, _ := appendReference(nil, b, false); len(d) == 1 && isSpace(d[0]) {
+				k, n = tokenSpace, size
+			}
+		}
+		r.process(k)
+		if k == tokenText {
+			break
+		}
+		b = b[n:]
+	}
+	return nil
+}
+
+// trimCDATA removes the end of a CDATA section, if it has one.
+func trimCDATA(b []byte) []byte {
+	if n := len(b) - len("]]>"); n >= 0 && string(b[n:]) == "]]>" {
+		return b[:n]
+	}
+	return b
 }
 
 // startTag visits the URLs of a start tag.
-func (w *walker) startTag(raw []byte) error {
+func (w *walker) startTag(r *reading, start int64) error {
 	t := &w.tag
-	t.parse(raw)
-	foreign := w.tree.enter(t)
-	hidden := w.tree.templates > 0 && !w.Templates
-	w.z.AllowCDATA(w.tree.allowsCDATA())
-	if foreign != contextNone {
-		w.z.NextIsNotRawText()
+	switch t.group {
+	case groupNoscript:
+		w.fork(r, start, noScripts)
+	case groupSelect:
+		w.fork(r, start, oldSelect)
 	}
-	if foreign == contextNone && w.opens(t.name) {
+	hidden := r.tree.inert > 0
+	r.tag = t
+	got := r.process(tokenStart)
+	if !got.ok {
 		return nil
 	}
-	if string(t.name) == "style" && w.isCSS() {
-		switch {
-		case foreign == contextNone:
-			w.style = styleHTML
-		case foreign == contextSVG && !t.selfClosing:
-			w.style = styleSVG
+	if got.raw != contentData {
+		r.content, r.of = got.raw, t.element
+		r.isCSS = t.group == groupStyle && w.isCSS() && !(hidden && w.Shown)
+		r.inert = hidden
+	}
+	if t.group == groupStyle && got.namespace == nsSVG && !t.selfClosing {
+		r.styles = append(r.styles, svgSheet{start: r.pos, isCSS: w.isCSS(), inert: hidden})
+	}
+	isBase := t.group == groupBase && got.namespace == nsHTML
+	if isBase && r.counts[elementTemplate.index] == 0 {
+		if err := w.base(r); err != nil {
+			return err
 		}
 	}
-	if hidden || len(t.values) == 0 {
+	if hidden && w.Shown || len(t.values) == 0 || w.onlyBase {
 		return nil
 	}
-	if isBase := string(t.name) == "base" && foreign == contextNone; isBase || w.onlyBase {
-		return w.base(isBase)
-	}
-	return w.attributes(foreign)
+	w.spot.Link = w.link(hidden, r)
+	return w.attributes(r, got, start)
 }
 
-// elementName returns the name of a tag's element. An image is an img, except in SVG.
-func elementName(t *tag, foreign context) string {
-	switch {
-	case t.element.name == "":
-		return strings.ReplaceAll(string(t.name), "\x00", "\uFFFD")
-	case foreign == contextNone && t.element.name == "image":
-		return "img"
+// fork adds a reading that reads the token at a position in another way.
+func (w *walker) fork(r *reading, pos int64, other way) {
+	if w.Shown || w.onlyBase {
+		return
 	}
-	return t.element.name
+	for _, o := range w.readings {
+		if o.way == r.way|other {
+			return
+		}
+	}
+	o := *r
+	o.pos, o.way = pos, r.way|other
+	o.open, o.formatting = slices.Clone(r.open), slices.Clone(r.formatting)
+	o.templates, o.styles = slices.Clone(r.templates), slices.Clone(r.styles)
+	r.work += int64(len(r.open) + len(r.formatting))
+	for i := range o.styles {
+		s := &o.styles[i]
+		s.b, s.text.marks = slices.Clone(s.b), slices.Clone(s.text.marks)
+		r.work += int64(len(s.b))
+	}
+	w.readings = append(w.readings, &o)
 }
 
-// opens keeps track of the HTML elements that change how the rest is read. It reports whether the
-// element is ignored.
-func (w *walker) opens(element []byte) (ignored bool) {
-	switch string(element) {
-	case "noscript":
-		if w.NoScript {
-			w.z.NextIsNotRawText()
-		}
-	case "template":
-		w.tree.templates++
-	case "form":
-		if w.tree.templates == 0 {
-			ignored = w.tree.inForm
-			w.tree.inForm = true
+// merge drops a reading that has become the same as another.
+func (w *walker) merge() {
+	for i, r := range w.readings {
+		for j := i + 1; j < len(w.readings); j++ {
+			if o := w.readings[j]; r.equal(o) {
+				w.readings = slices.Delete(w.readings, j, j+1)
+				j--
+			}
 		}
 	}
-	return ignored
+	if len(w.readings) == 1 {
+		w.seen = w.seen[:0]
+	} else if len(w.seen) > 256 {
+		done := w.done()
+		w.seen = slices.DeleteFunc(w.seen, func(s seen) bool { return s.end <= done })
+	}
+}
+
+// equal reports whether two readings are the same from here on, and differ in one way only.
+func (r *reading) equal(o *reading) bool {
+	differ := r.way ^ o.way
+	if r.pos != o.pos || differ&(differ-1) != 0 || differ == oldSelect && r.isOpen(elementSelect) ||
+		r.content != o.content || r.of != o.of || r.skipEnd != o.skipEnd || r.mode != o.mode ||
+		r.framesetOK != o.framesetOK || r.quirks != o.quirks || len(r.open) != len(o.open) ||
+		len(r.formatting) != len(o.formatting) || len(r.styles)+len(o.styles) > 0 ||
+		!slices.Equal(r.templates, o.templates) ||
+		r.form != 0 && o.form != 0 && r.indexOf(r.form) != o.indexOf(o.form) ||
+		(r.form == 0) != (o.form == 0) {
+		return false
+	}
+	r.work += int64(len(r.open))
+	for i := range r.open {
+		a, b := &r.open[i], &o.open[i]
+		if a.element != b.element || a.hash != b.hash || a.traits != b.traits ||
+			a.namespace != b.namespace {
+			return false
+		}
+	}
+	for i := range r.formatting {
+		a, b := &r.formatting[i], &o.formatting[i]
+		if a.element != b.element || a.attributes != b.attributes && a.group != groupA ||
+			a.element != nil && r.indexOf(a.serial) != o.indexOf(b.serial) {
+			return false
+		}
+	}
+	return true
+}
+
+// isNew reports whether no other reading has visited an attribute or a style sheet.
+func (w *walker) isNew(start, end int64, e *element, a attribute) bool {
+	if len(w.readings) == 1 {
+		return true
+	}
+	s := seen{start, end, e, a}
+	if slices.Contains(w.seen, s) {
+		return false
+	}
+	w.seen = append(w.seen, s)
+	return true
 }
 
 // isCSS reports whether a style element has CSS.
@@ -186,83 +422,106 @@ func (w *walker) isCSS() bool {
 	return kind == "" || infra.Lower(kind) == "text/css"
 }
 
-// base visits a base element, if the tag is one. The first one with an href sets the base.
-func (w *walker) base(isBase bool) error {
+// base keeps track of the base element that is first in the tree, which sets the base.
+func (w *walker) base(r *reading) error {
 	href, ok := w.tag.get(attrHref)
-	if !isBase || !ok {
-		if isBase && !w.onlyBase {
-			return w.attributes(contextNone)
-		}
+	if !ok || r != w.readings[0] {
 		return nil
 	}
-	if w.onlyBase && w.tree.templates == 0 {
-		u, err := w.parser.Parse(href)
-		if err == nil && u.Scheme() != "data" && u.Scheme() != "javascript" {
-			w.parser.Base = u
-		}
-		return errStopped
-	}
-	if w.onlyBase {
-		return nil
-	}
-	if w.lateBase && w.tree.templates == 0 {
+	if w.lateBase {
 		return &LimitError{Limit: w.limit, Base: true}
 	}
-	return w.attributes(contextNone)
+	if !r.addBase(r.got.isFostered) {
+		return nil
+	}
+	p := w.parser
+	p.Base = w.documentURL
+	p.MaxLength = 0
+	w.moment, w.hasBase = w.documentURL, true
+	if u, err := p.Parse(href); err == nil && u.Scheme() != "data" && u.Scheme() != "javascript" {
+		w.moment = u
+	}
+	if w.onlyBase && !r.mayMoveBase() {
+		return errStopped
+	}
+	return nil
 }
 
 // findBase finds the document base URL. It ignores a reader's error, which comes again when the
 // page is read.
-func (w *walker) findBase(s *source) {
-	finder := &walker{Page: w.Page, limit: w.limit, parser: w.parser, onlyBase: true}
-	finder.read(s)
+func (w *walker) findBase(text window) (found bool) {
+	finder := &walker{
+		Page: w.Page, limit: w.limit, documentURL: w.documentURL, parser: w.parser,
+		moment: w.documentURL, src: w.src, onlyBase: true, depth: w.depth,
+	}
+	finder.read(text)
 	finder.walk()
-	w.parser.Base = finder.parser.Base
+	w.parser.Base = finder.moment
+	return finder.hasBase
 }
 
 // attributes visits the URLs of the tag's attributes.
-func (w *walker) attributes(in context) error {
+func (w *walker) attributes(r *reading, got inserted, start int64) error {
 	t := &w.tag
 	s := &w.spot
 	begun := false
-	for i, v := range t.values {
-		r, ok := t.element.roleOf(v.attribute, in)
-		if !ok || t.first[v.attribute] != i+1 {
+	for _, v := range t.values {
+		role, ok := t.element.roleOf(v.attribute, got.namespace)
+		if !ok {
 			continue
 		}
 		raw := t.raw[v.start:v.end]
-		if r.form == formCSS && !mayHaveURLs(raw) {
+		if role.form == formCSS && !mayHaveURLs(raw) ||
+			!w.isNew(start+int64(v.start), start+int64(v.end), t.element, v.attribute) {
 			continue
 		}
 		if !begun {
-			w.begin(in)
+			w.begin(got, start)
 			begun = true
 		}
 		s.value = v
-		w.value.outer, w.value.start = w.outer, w.pos+int64(v.start)
+		w.value.outer, w.value.start = w.outer, start+int64(v.start)
 		w.value.quote, w.value.ascii = v.quote, w.ascii
 		w.value.unescape(raw, true)
-		if err := w.attribute(r); err != nil {
+		if err := w.attribute(role, got); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// link returns a link with the properties of its place.
+func (w *walker) link(isInert bool, r *reading) Link {
+	return Link{
+		Template: isInert || w.template, NoScript: r.is(noScripts) || w.noScript, Srcdoc: w.depth > 0,
+	}
+}
+
 // begin sets the properties that all URLs of the tag share.
-func (w *walker) begin(in context) {
+func (w *walker) begin(got inserted, start int64) {
 	t := &w.tag
 	s := &w.spot
-	s.Link = Link{Element: elementName(t, in), Download: t.first[attrDownload] > 0}
-	s.tag, s.tagPos, s.outer = t, w.pos, w.outer
+	s.Element, s.Download = elementName(t, got.namespace), t.first[attrDownload] > 0
+	s.tag, s.tagPos, s.outer = t, start, w.outer
 	if t.first[attrRel] > 0 {
 		s.Rel, _ = t.get(attrRel)
 		s.NoFollow = hasToken(s.Rel, "nofollow")
 	}
 }
 
+// elementName returns the name of a tag's element. An image is an img, except in SVG.
+func elementName(t *tag, in namespace) string {
+	switch {
+	case t.element == noElement:
+		return strings.ReplaceAll(string(t.name), "\x00", "\uFFFD")
+	case in == nsHTML && t.group == groupImage:
+		return "img"
+	}
+	return t.element.name
+}
+
 // attribute visits the URLs of an attribute, whose value is w.value.
-func (w *walker) attribute(r role) error {
+func (w *walker) attribute(r role, got inserted) error {
 	s := &w.spot
 	s.Attribute, s.Kind, s.form, s.text = attributeNames[r.attribute], r.Kind, r.form, &w.value
 	v := w.value.s
@@ -300,7 +559,7 @@ const maxBase = 64 << 10
 func (w *walker) found(start, end int, raw string) error {
 	s := &w.spot
 	s.start, s.end, s.Raw = start, end, raw
-	s.Start, s.End = w.src.position(s.text.at(start)), w.src.position(s.text.at(end))
+	s.Start, s.End = w.src.position(s.text.at(start)), w.src.position(s.text.end(end))
 	isReload := s.form == formRefresh && !s.refresh.hasURL
 	switch {
 	case isReload && w.documentURL != nil:
@@ -408,44 +667,56 @@ func (w *walker) css(v []byte, kind Kind) error {
 }
 
 // styleSheet visits the URLs of a style element's text.
-func (w *walker) styleSheet(raw []byte) error {
-	if w.style == notStyle || w.tree.templates > 0 && !w.Templates || !mayHaveURLs(raw) {
+func (w *walker) styleSheet(r *reading, raw []byte, start int64) error {
+	if !mayHaveURLs(raw) || !w.isNew(start, r.pos, r.of, attrNone) {
 		return nil
 	}
 	v := &w.value
-	*v = text{outer: w.outer, start: w.pos, quote: rawText, marks: v.marks[:0]}
-	switch start := []byte("<![CDATA["); {
-	case w.style == styleHTML:
-	case bytes.HasPrefix(raw, start):
-		v.start += int64(len(start))
-		raw = bytes.TrimSuffix(raw[len(start):], []byte("]]>"))
-	default:
-		v.unescape(raw, false)
-		raw = []byte(v.s)
+	*v = text{outer: w.outer, start: start, quote: rawText, marks: v.marks[:0]}
+	w.spot = spot{
+		Link: w.link(r.inert, r), form: formCSS, text: v,
 	}
-	w.spot = spot{Link: Link{Element: "style"}, form: formCSS, text: v}
+	w.spot.Element = "style"
 	return w.css(raw, Image)
 }
 
-// maxDepth limits how deep srcdoc pages may be nested.
-const maxDepth = 3
+// endSVGStyle visits the URLs of the innermost style element of SVG, which has been closed.
+func (w *walker) endSVGStyle(r *reading) error {
+	last := len(r.styles) - 1
+	v := r.styles[last]
+	r.styles = r.styles[:last]
+	if !v.isCSS || !mayHaveURLs(v.b) || v.inert && w.Shown ||
+		!w.isNew(v.start, r.pos, elementNamed("style"), attrNone) {
+		return nil
+	}
+	v.text.outer, v.text.quote = w.outer, rawText
+	w.spot = spot{
+		Link: w.link(v.inert, r), form: formCSS,
+		text: &v.text,
+	}
+	w.spot.Element = "style"
+	return w.css(v.b, Image)
+}
 
 // srcdoc visits the URLs of the page in a srcdoc attribute.
 func (w *walker) srcdoc(page string) error {
-	if !w.Srcdoc || w.depth == maxDepth {
-		return nil
+	if w.depth == maxDepth {
+		return &LimitError{Limit: maxDepth, Depth: true}
 	}
 	outer := w.value // w will reuse its value for the next attribute
 	in := &walker{
-		Page: w.Page, limit: w.limit, documentURL: w.parser.Base, outer: &outer,
-		depth: w.depth + 1, urlBytes: w.urlBytes, visit: w.visit,
+		Page: w.Page, limit: w.limit, documentURL: w.moment, moment: w.moment, outer: &outer,
+		depth: w.depth + 1, urlBytes: w.urlBytes, src: w.src, visit: w.visit,
+		template: w.spot.Template, noScript: w.spot.NoScript,
 	}
-	in.parser.Base = w.parser.Base
+	in.parser.Base = w.moment
 	var base baseFinder
 	if base.Write([]byte(page)); base.found {
-		in.findBase(newSource(strings.NewReader(page), pageEncoding{}))
+		in.findBase(textWindow(page))
 	}
-	in.read(newSource(strings.NewReader(page), pageEncoding{}))
-	in.src = w.src
+	in.read(textWindow(page))
 	return in.walk()
 }
+
+// maxDepth limits how deep srcdoc pages may be nested.
+const maxDepth = 20

@@ -120,7 +120,6 @@ func linksShapes(all *list) {
 			}
 		}))
 	page := links.Page{URL: url.MustParse("https://h/dir/")}
-	page.NoScript, page.Templates, page.Srcdoc = true, true, true
 	all.each(inputs["pages"],
 		onText("links.Page.Links", func(s string) {
 			for range page.Links(strings.NewReader(s)) {

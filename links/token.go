@@ -1,0 +1,266 @@
+package links
+
+import (
+	"bytes"
+
+	"github.com/go-weburl/url/internal/infra"
+)
+
+// A content says what follows a start tag: the tokenizer's state.
+type content uint8
+
+const (
+	contentData   content = iota
+	contentRCDATA         // text with character references
+	contentRaw            // text
+	contentScript         // a script
+	contentPlain          // text, to the end of the page
+)
+
+// A lexeme is what the tokenizer finds.
+type lexeme uint8
+
+const (
+	lexMore    lexeme = iota // the end of the text comes first
+	lexText                  // without tags
+	lexStart                 // a start tag
+	lexEnd                   // an end tag
+	lexDoctype               // a DOCTYPE
+	lexCDATA                 // a CDATA section
+	lexNothing               // a comment, or a tag without a name
+)
+
+// scan finds the first lexeme of b, and its length. The text after b does not exist if atEnd is
+// true, and then a tag without an end is lexNothing. It follows the [tokenizer]'s states from the
+// data state on.
+//
+// [tokenizer]: https://html.spec.whatwg.org/multipage/parsing.html#tokenization
+func scan(b []byte, t *tag, allowsCDATA, atEnd bool) (l lexeme, n int) {
+	if len(b) > 0 && b[0] != '<' {
+		n = bytes.IndexByte(b, '<')
+		switch {
+		case n >= 0:
+			return lexText, n
+		case atEnd:
+			return lexText, len(b)
+		}
+		return lexMore, 0
+	}
+	l, n = scanMarkup(b, t, allowsCDATA, atEnd)
+	if l == lexMore && atEnd && len(b) > 0 {
+		return lexNothing, len(b)
+	}
+	return l, n
+}
+
+func scanMarkup(b []byte, t *tag, allowsCDATA, atEnd bool) (l lexeme, n int) {
+	if len(b) < 2 {
+		if atEnd && len(b) > 0 {
+			return lexText, len(b)
+		}
+		return lexMore, 0
+	}
+	switch c := b[1]; {
+	case isLetter(c):
+		return t.scan(b, lexStart)
+	case c == '/' && len(b) == 2:
+		if atEnd {
+			return lexText, 2
+		}
+		return lexMore, 0
+	case c == '/' && isLetter(b[2]):
+		return t.scan(b, lexEnd)
+	case c == '/', c == '?':
+		return until(b, 2, ">", lexNothing)
+	case c == '!':
+		return scanDeclaration(b, allowsCDATA, atEnd)
+	}
+	return lexText, 1 + len(b[1:]) - len(from(b[1:], '<'))
+}
+
+// scan scans a tag, and takes it apart.
+func (t *tag) scan(b []byte, l lexeme) (lexeme, int) {
+	end := t.parse(b, 1+int(l-lexStart))
+	if end == len(b) {
+		return lexMore, 0
+	}
+	t.raw = b[:end+1]
+	return l, end + 1
+}
+
+func isLetter(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
+
+// until finds the end of a lexeme that ends with a string.
+func until(b []byte, start int, end string, l lexeme) (lexeme, int) {
+	i := bytes.Index(b[start:], []byte(end))
+	if i < 0 {
+		return lexMore, 0
+	}
+	return l, start + i + len(end)
+}
+
+// scanDeclaration scans a comment, a DOCTYPE or a CDATA section.
+func scanDeclaration(b []byte, allowsCDATA, atEnd bool) (lexeme, int) {
+	const cdata, doctype = "<![CDATA[", "<!doctype"
+	begins := func(s string) bool {
+		return len(b) >= len(s) && equalsFold(b[:len(s)], s)
+	}
+	mayBegin := func(s string) bool {
+		return !atEnd && len(b) < len(s) && equalsFold(b, s[:len(b)])
+	}
+	switch {
+	case bytes.HasPrefix(b, []byte("<!--")):
+		return scanComment(b)
+	case begins(doctype):
+		return until(b, len(doctype), ">", lexDoctype)
+	case allowsCDATA && bytes.HasPrefix(b, []byte(cdata)):
+		l, n := until(b, len(cdata), "]]>", lexCDATA)
+		if l == lexMore && atEnd {
+			return lexCDATA, len(b)
+		}
+		return l, n
+	case mayBegin(doctype), mayBegin("<!--"),
+		!atEnd && allowsCDATA && len(b) < len(cdata) && string(b) == cdata[:len(b)]:
+		return lexMore, 0
+	}
+	return until(b, 2, ">", lexNothing)
+}
+
+// scanComment scans a comment, which one of four strings ends.
+func scanComment(b []byte) (lexeme, int) {
+	const start = len("<!--")
+	switch rest := b[start:]; {
+	case len(rest) > 0 && rest[0] == '>':
+		return lexNothing, start + 1
+	case bytes.HasPrefix(rest, []byte("->")):
+		return lexNothing, start + 2
+	}
+	for i := start; ; i++ {
+		next := bytes.Index(b[i:], []byte("--"))
+		if next < 0 {
+			return lexMore, 0
+		}
+		i += next
+		switch rest := b[i+2:]; {
+		case len(rest) > 0 && rest[0] == '>':
+			return lexNothing, i + 3
+		case bytes.HasPrefix(rest, []byte("!>")):
+			return lexNothing, i + 4
+		}
+	}
+}
+
+// scanContent finds the end of the text of an element with this content: the position of the end
+// tag. It returns -1 if there is none.
+func scanContent(b []byte, c content, name string) int {
+	switch c {
+	case contentPlain:
+		return -1
+	case contentScript:
+		return scanScript(b)
+	}
+	for i := 0; ; i++ {
+		next := bytes.Index(b[i:], []byte("</"))
+		if next < 0 {
+			return -1
+		}
+		if i += next; isTagNamed(b[i+2:], name) {
+			return i
+		}
+	}
+}
+
+// isTagNamed reports whether b begins with the name of a tag, and with a byte that ends a name.
+func isTagNamed(b []byte, name string) bool {
+	return len(b) > len(name) && classes[b[len(name)]]&endsTagName != 0 &&
+		equalsFold(b[:len(name)], name)
+}
+
+// scanScript finds the end tag of a script. In something like a comment, a script's start tag makes
+// the next end tag a part of the script.
+func scanScript(b []byte) int {
+	const name = "script"
+	isEscaped, isDouble := false, false
+	for i := 0; i < len(b); i++ {
+		switch b[i] {
+		case '<':
+			switch rest := b[i+1:]; {
+			case !isEscaped && bytes.HasPrefix(rest, []byte("!--")):
+				isEscaped = true
+				i += len("!") // the dashes may be those of "-->"
+			case len(rest) > 0 && rest[0] == '/' && isTagNamed(rest[1:], name):
+				if !isDouble {
+					return i
+				}
+				isDouble = false
+			case isEscaped && isTagNamed(rest, name):
+				isDouble = true
+			}
+		case '>':
+			if isEscaped && i >= 2 && b[i-1] == '-' && b[i-2] == '-' {
+				isEscaped, isDouble = false, false
+			}
+		default:
+			next := bytes.IndexAny(b[i:], "<>")
+			if next < 0 {
+				return -1
+			}
+			i += next - 1
+		}
+	}
+	return -1
+}
+
+// quirksIn reports whether a DOCTYPE makes the document one of [quirks mode].
+//
+// [quirks mode]: https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode
+func quirksIn(doctype []byte) bool {
+	b := doctype[len("<!doctype"):]
+	pos := skipSpaces(b, 0)
+	end := indexClass(b, pos, space|greater)
+	name := infra.Lower(string(b[pos:end]))
+	if name != "html" {
+		return true
+	}
+	pos = skipSpaces(b, end)
+	end = min(pos+len("public"), len(b))
+	var public, system string
+	var hasPublic, hasSystem, ok bool
+	switch infra.Lower(string(b[pos:end])) {
+	case "public":
+		hasPublic = true
+		if public, pos, ok = quoted(b, end); !ok {
+			return true
+		}
+		if pos < len(b) && b[pos] != '>' {
+			hasSystem = true
+			if system, _, ok = quoted(b, pos); !ok {
+				return true
+			}
+		}
+	case "system":
+		hasSystem = true
+		if system, _, ok = quoted(b, end); !ok {
+			return true
+		}
+	default:
+		return pos < len(b) && b[pos] != '>'
+	}
+	return system == "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd" ||
+		hasPublic && quirksOf(public, hasSystem)
+}
+
+// quoted returns the string in quotes that follows in a DOCTYPE, in lower case, and the position
+// after it and whitespace. It reports whether there is one that ends.
+func quoted(b []byte, pos int) (s string, next int, ok bool) {
+	pos = skipSpaces(b, pos)
+	if pos == len(b) || b[pos] != '"' && b[pos] != '\'' {
+		return "", pos, false
+	}
+	i := bytes.IndexByte(b[pos+1:], b[pos])
+	if i < 0 {
+		return "", pos, false
+	}
+	end := pos + 1 + i
+	return infra.Lower(string(b[pos+1 : end])), skipSpaces(b, end+1), true
+}
