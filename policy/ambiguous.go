@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/infra"
+	"github.com/go-weburl/url/internal/plainpath"
 )
 
 // maxDomain is the length of the longest name in the DNS. Some parsers drop a longer host.
@@ -81,4 +82,23 @@ func isPlainDomain(domain, ascii string) bool {
 	unicode, err := url.DomainToUnicode(ascii)
 	return err == nil && unicode == domain && strings.ToLower(domain) == domain &&
 		len(ascii) <= maxDomain && !strings.ContainsAny(domain, "ßς\u200C\u200D")
+}
+
+// isAmbiguousPath reports whether another reader may see a different path in u.
+func isAmbiguousPath(u *url.URL) bool {
+	fault, _ := plainpath.Check(u.Pathname(), 0)
+	return u.HasOpaquePath() || u.Pathname() != "" && fault != plainpath.None
+}
+
+// hasPathOf reports whether the input, which parses to u, has u's path as it is.
+func hasPathOf(input string, u *url.URL) bool {
+	_, rest, ok := strings.Cut(input, "://")
+	path := ""
+	if i := strings.IndexAny(rest, `/\?#`); i >= 0 {
+		path = rest[i:]
+	}
+	if i := strings.IndexAny(path, "?#"); i >= 0 {
+		path = path[:i]
+	}
+	return ok && (path == u.Pathname() || path == "" && u.Pathname() == "/")
 }

@@ -42,6 +42,7 @@
 //	NoAddresses       every IP address                               ErrAddress
 //	NoPrivateHosts    a private address and localhost, unless        ErrPrivateHost
 //	                  AllowAddrs or AllowPrivate has them
+//	NoAmbiguousPaths  a path that another reader reads differently   ErrAmbiguousPath
 //	NoAmbiguousHosts  what other parsers read differently: in        ErrAmbiguousHost
 //	                  Parse only, which has the input
 //
@@ -118,6 +119,12 @@ type Policy struct {
 	// for a connection to that host and port only, whatever the scheme. So DNS decides where the
 	// name leads. An opaque origin allows nothing.
 	AllowPrivate []url.Origin
+	// NoAmbiguousPaths refuses a URL whose path another reader may read differently: a proxy, a
+	// router, a WAF, an object store. It allows the paths that a strict guard of package inbound
+	// calls plain. Parse also refuses an input whose path the parser changes: one with dot
+	// segments, backslashes or characters that it percent-encodes. A URL with an opaque path is
+	// refused, such as mailto:x@h.
+	NoAmbiguousPaths bool
 	// NoAmbiguousHosts refuses an input in which another parser may see a different host, or none.
 	// In RFC 3986, which many parsers follow, a '\' does not end a host, 0x7f.1 is a name, and
 	// http:/h has no host; older parsers differ more. Only Parse applies this rule: Check does not
@@ -146,6 +153,7 @@ var (
 	ErrHost          = errors.New("this host is not allowed")
 	ErrAddress       = errors.New("IP addresses are not allowed")
 	ErrPrivateHost   = errors.New("private hosts are not allowed")
+	ErrAmbiguousPath = errors.New("paths that other readers read differently are not allowed")
 	ErrAmbiguousHost = errors.New("hosts that other parsers read differently are not allowed")
 )
 
@@ -191,6 +199,9 @@ func (p *Policy) parseInto(u *url.URL, input string) (*url.URL, error) {
 	if err := p.Check(u); err != nil {
 		return nil, err
 	}
+	if p != nil && p.NoAmbiguousPaths && !hasPathOf(input, u) {
+		return nil, &Error{ErrAmbiguousPath}
+	}
 	if p != nil && p.NoAmbiguousHosts && isAmbiguous(input, u) {
 		return nil, &Error{ErrAmbiguousHost}
 	}
@@ -230,7 +241,19 @@ func (p *Policy) refuses(u *url.URL) error {
 		return ErrBadPort
 	case p.NoCredentials && u.Username()+u.Password() != "":
 		return ErrCredentials
-	case p.Hosts == nil && !p.NoAddresses && !p.NoPrivateHosts:
+	}
+	if err := p.refusesHost(u); err != nil {
+		return err
+	}
+	if p.NoAmbiguousPaths && isAmbiguousPath(u) {
+		return ErrAmbiguousPath
+	}
+	return nil
+}
+
+// refusesHost is refuses for the rules about the host.
+func (p *Policy) refusesHost(u *url.URL) error {
+	if p.Hosts == nil && !p.NoAddresses && !p.NoPrivateHosts {
 		return nil
 	}
 	host := special(u.HostValue())

@@ -406,7 +406,7 @@ func TestPolicyLists(t *testing.T) {
 func TestOrder(t *testing.T) {
 	p := &policy.Policy{Schemes: []string{"https"}, Origins: new(policy.Origins),
 		Ports: []uint16{80}, NoCredentials: true, Hosts: new(policy.Hosts), NoAddresses: true,
-		NoPrivateHosts: true, NoAmbiguousHosts: true}
+		NoPrivateHosts: true, NoAmbiguousPaths: true, NoAmbiguousHosts: true}
 	for _, rule := range []struct {
 		want error
 		drop func()
@@ -418,10 +418,11 @@ func TestOrder(t *testing.T) {
 		{policy.ErrHost, func() { p.Hosts = nil }},
 		{policy.ErrAddress, func() { p.NoAddresses = false }},
 		{policy.ErrPrivateHost, func() { p.NoPrivateHosts = false }},
+		{policy.ErrAmbiguousPath, func() { p.NoAmbiguousPaths = false }},
 		{policy.ErrAmbiguousHost, func() { p.NoAmbiguousHosts = false }},
 		{nil, func() {}},
 	} {
-		_, err := p.Parse("ftp://u@127.1/")
+		_, err := p.Parse("ftp://u@127.1//")
 		checkError(t, err, rule.want)
 		rule.drop()
 	}
@@ -471,6 +472,33 @@ func TestParseHostsErrors(t *testing.T) {
 			nil || !errors.As(err, &e) || want != nil && !errors.Is(err, want) ||
 			!strings.HasPrefix(err.Error(), "policy: "+strconv.Quote(entry)) {
 			t.Errorf("%q: %v", entry, err)
+		}
+	}
+}
+
+// TestAmbiguousPaths has what depends on the input; internal/plainpath tests the paths.
+func TestAmbiguousPaths(t *testing.T) {
+	p := &policy.Policy{NoAmbiguousPaths: true}
+	for _, input := range []string{
+		"http://h", "http://h/", "http://h?/../", "http://h#/../", "http://h/a%20b(c)?d/../#/..",
+		"HTTP://u@EXAMPLE.com:80/a/", "foo://h", "foo://h/a", "http://h/a?\b c",
+	} {
+		if u, err := p.Parse(input); err != nil || p.Check(u) != nil {
+			t.Errorf("%s: %v, %v", input, u, err)
+		}
+	}
+	for input, isChecked := range map[string]bool{ // by Check too, which has only the URL
+		"http://h/a/../b": false, "http://h/a/%2e%2e/b": false, `http://h\a`: false,
+		`http://h\a/b`: false, "http://h/a b": false, "http://h/é": false, "http:/h/a": false,
+		"http:h": false, " http://h/a ": false, "http://h/a\n": false, "foo:/a": false,
+		"http://h//": true, "http://h/a%2Fb": true, "http://h/a;b": true, "http://h/%61": true,
+		"http://h/a|b": true, "http://h/%252e": true, "file:///C:/a": true, "mailto:x@h": true,
+		"foo:": true, `foo://h/a\b`: true, "http://h/../a//b": true,
+	} {
+		_, err := p.Parse(input)
+		checkError(t, err, policy.ErrAmbiguousPath)
+		if err := p.Check(url.MustParse(input)); (err != nil) != isChecked {
+			t.Errorf("%q: Check: %v", input, err)
 		}
 	}
 }
@@ -823,13 +851,15 @@ func TestAdvisories(t *testing.T) {
 		t.Fatal(err)
 	}
 	policies := map[string]*policy.Policy{"policy.Policy": {NoPrivateHosts: true},
-		"policy.ParseHosts": {Hosts: hosts}}
-	rules := map[string]error{"ErrPrivateHost": policy.ErrPrivateHost, "ErrHost": policy.ErrHost}
+		"policy.ParseHosts":              {Hosts: hosts},
+		"policy.Policy.NoAmbiguousPaths": {NoAmbiguousPaths: true}}
+	rules := map[string]error{"ErrPrivateHost": policy.ErrPrivateHost, "ErrHost": policy.ErrHost,
+		"ErrAmbiguousPath": policy.ErrAmbiguousPath}
 	for _, row := range rows {
 		for _, input := range row.Inputs {
 			u, err := url.Parse(input)
-			if err != nil || u.Host() != row.LedTo {
-				t.Errorf("%s has the host %v, %v; the table has %s", input, u, err, row.LedTo)
+			if err != nil || u.Host() != row.LedTo && u.Pathname() != row.LedTo {
+				t.Errorf("%s has the host or path %v, %v; the table has %s", input, u, err, row.LedTo)
 			}
 			_, err = policies[row.Call].Parse(input)
 			checkError(t, err, rules[row.Answer])

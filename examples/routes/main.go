@@ -1,24 +1,24 @@
-// Routes serves HTTP by URL patterns: the first pattern that matches a request chooses the
-// handler, which receives the pattern's groups.
+// Routes serves HTTP by URL patterns: the first pattern that matches a request chooses the handler,
+// which receives the pattern's groups.
 //
 //	go run -C examples ./routes localhost:8080
 //
-// The router parses the request's target once, and gives the handler the groups of the match. A
-// pattern matches the path as it was sent: "/files/:name" matches "/files/..%2Fsecret", and the
-// name is "..%2Fsecret". A handler that decodes the name and uses it as a file's path, or routes by
-// it again, opens "../secret", which the router never saw. So the router refuses a path with an
-// encoded slash or backslash, unless its handlers expect one.
+// A guard of package inbound stands before the router. It reads the URL of a request once: the
+// patterns, the handlers and the file server find the same path. Without it "/public//../admin"
+// matches "/public/*", but is /admin to the file server.
 package main
 
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"log"
 	"net/http"
 	"os"
-	"strings"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/inbound"
+	"github.com/go-weburl/url/policy"
 	"github.com/go-weburl/url/urlpattern"
 )
 
@@ -27,49 +27,56 @@ func main() {
 		fmt.Fprintln(os.Stderr, "usage: routes HOST:PORT")
 		os.Exit(2)
 	}
-	r, err := newRouter("http", os.Args[1])
+	h, err := newHandler("http://"+os.Args[1], os.DirFS("."))
 	if err != nil {
 		log.Fatal(err)
 	}
-	log.Fatal(http.ListenAndServe(os.Args[1], r))
+	log.Fatal(http.ListenAndServe(os.Args[1], h))
 }
 
-func newRouter(scheme, host string) (*router, error) {
-	r := &router{scheme: scheme, host: host}
+// newHandler returns a handler for a server that clients reach at base. It serves the files below
+// public.
+func newHandler(base string, files fs.FS) (http.Handler, error) {
+	r := &router{base: base}
 	for _, route := range []struct {
 		pattern string
-		handler http.HandlerFunc
+		handler http.Handler
 	}{
-		{"/books/:id(\\d+)", func(w http.ResponseWriter, req *http.Request) {
+		{"/books/:id(\\d+)", http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 			fmt.Fprintf(w, "book %s\n", group(req, "id"))
-		}},
-		{"/files/:name", func(w http.ResponseWriter, req *http.Request) {
-			fmt.Fprintf(w, "file %s\n", url.PercentDecode(group(req, "name")))
-		}},
+		})},
+		{"/notes/:name", http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+			fmt.Fprintf(w, "note %s\n", url.PercentDecode(group(req, "name")))
+		})},
+		{"/public/*", http.FileServerFS(files)},
 	} {
 		if err := r.handle(route.pattern, route.handler); err != nil {
 			return nil, err
 		}
 	}
-	return r, nil
+	u, err := url.Parse(base)
+	if err != nil {
+		return nil, err
+	}
+	hosts, err := policy.ParseHosts(u.Hostname())
+	if err != nil {
+		return nil, err
+	}
+	guard := &inbound.Guard{Hosts: hosts, Redirect: true}
+	return guard.Handler(r), nil
 }
 
-// A router chooses the handler of a request by its target. Add all patterns before it serves.
+// A router chooses the handler of a request by the URL that a guard has read. Add all patterns
+// before it serves.
 type router struct {
-	// The scheme and the host are the server's own. A request does not name its scheme, and can
-	// lie about its host.
-	scheme, host string
-	// encodedSlashes allows %2F and %5C in a path.
-	encodedSlashes bool
-
+	base     string // of the patterns: the server's own origin
 	set      urlpattern.Set
 	handlers map[*urlpattern.Pattern]http.Handler
 }
 
-// handle adds a handler for the requests that match pattern, which is relative to the server's
-// origin.
+// handle adds a handler for the requests that match pattern.
 func (r *router) handle(pattern string, handler http.Handler) error {
-	p, err := urlpattern.ParseWithBase(pattern, r.scheme+"://"+r.host)
+	p, err := urlpattern.ParseWithBase(pattern, r.base)
 	if err != nil {
 		return err
 	}
@@ -84,23 +91,14 @@ func (r *router) handle(pattern string, handler http.Handler) error {
 // result is the key of a match in a request's context.
 type result struct{}
 
-// group returns a group of the pathname that a request's pattern matched, as it was sent.
+// group returns a group of the pathname that a request's pattern matched, percent-encoded.
 func group(req *http.Request, name string) string {
 	value, _ := req.Context().Value(result{}).(*urlpattern.Result).Group(urlpattern.Pathname, name)
 	return value
 }
 
 func (r *router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
-	// Not req.URL.Path, which is decoded already.
-	u, err := url.ParseRequestTarget(r.scheme, r.host, req.RequestURI)
-	if err != nil {
-		http.Error(w, "the target is not on this server", http.StatusBadRequest)
-		return
-	}
-	if !r.encodedSlashes && hasEncodedSlash(u.Pathname()) {
-		http.Error(w, "the path has an encoded slash", http.StatusBadRequest)
-		return
-	}
+	u := inbound.URLFromContext(req.Context())
 	matches := r.set.AppendMatches(nil, u)
 	if len(matches) == 0 {
 		http.NotFound(w, req)
@@ -109,10 +107,4 @@ func (r *router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	p := matches[0]
 	ctx := context.WithValue(req.Context(), result{}, p.ExecURL(u))
 	r.handlers[p].ServeHTTP(w, req.WithContext(ctx))
-}
-
-// hasEncodedSlash reports whether decoding the path would add a separator.
-func hasEncodedSlash(path string) bool {
-	path = strings.ToLower(path)
-	return strings.Contains(path, "%2f") || strings.Contains(path, "%5c")
 }

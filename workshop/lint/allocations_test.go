@@ -5,6 +5,8 @@
 package lint
 
 import (
+	"net/http"
+	"net/http/httptest"
 	neturl "net/url"
 	"regexp"
 	"slices"
@@ -15,6 +17,7 @@ import (
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
 	"github.com/go-weburl/url/dataurl"
+	"github.com/go-weburl/url/inbound"
 	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/internal/testinputs/vector"
 	dropin "github.com/go-weburl/url/net/url"
@@ -194,6 +197,7 @@ var ofTexts = map[string][]promise{
 var others = map[string]func(*testing.T){
 	"dataurl.Parse":                dataurlParseAllocates,
 	"dataurl.Reader":               dataurlReaderAllocates,
+	"inbound.Guard.Handler":        guardAllocates,
 	"urlpattern.Pattern.MatchURL":  patternsAllocate,
 	"urlpattern.Pattern.Exec":      patternsAllocate,
 	"urlpattern.Pattern.ExecURL":   patternsAllocate,
@@ -395,6 +399,16 @@ func dataurlReaderAllocates(t *testing.T) {
 	p := make([]byte, 100)
 	if n := testing.AllocsPerRun(10, func() { r.Read(p) }); n != 0 {
 		t.Errorf("%v allocations", n)
+	}
+}
+
+func guardAllocates(t *testing.T) {
+	h := (&inbound.Guard{}).Handler(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	for _, target := range []string{"/", "/a/b?c=d", "/caf%C3%A9/(a)?b=%26"} {
+		r := httptest.NewRequest("GET", target, nil)
+		if n := testing.AllocsPerRun(10, func() { h.ServeHTTP(nil, r) }); n != 3 {
+			t.Errorf("%s: %v allocations", target, n)
+		}
 	}
 }
 

@@ -88,7 +88,7 @@ func TestPageTables(t *testing.T) {
 	}
 	safetyTable := row("advisory", "input", "the vulnerable code", "it led to", "call here",
 		"it answers") + "| --- | --- | --- | --- | --- | --- |\n"
-	for _, pkg := range []string{"redirect", "policy", "safehttp"} {
+	for _, pkg := range []string{"redirect", "policy", "safehttp", "inbound"} {
 		rows, err2 := vector.Advisories(pkg)
 		err = errors.Join(err, err2)
 		for _, r := range rows {

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"bufio"
 	"bytes"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -9,6 +10,8 @@ import (
 	"html"
 	"io"
 	"log"
+	"maps"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -19,7 +22,7 @@ import (
 	"github.com/microcosm-cc/bluemonday"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/canon"
+	"github.com/go-weburl/url/inbound"
 	"github.com/go-weburl/url/internal/testinputs/vector"
 	"github.com/go-weburl/url/links"
 	"github.com/go-weburl/url/policy"
@@ -155,28 +158,83 @@ func TestMetricLabels(t *testing.T) {
 	}
 }
 
-func cacheKey(r *http.Request) (string, error) {
-	// Not r.Host, which a client chooses.
-	u, err := url.ParseRequestTarget("https", "example.com", r.RequestURI)
+var guard = &inbound.Guard{Hosts: mustParseHosts("example.com")}
+
+func mustParseHosts(names ...string) *policy.Hosts {
+	hosts, err := policy.ParseHosts(names...)
 	if err != nil {
-		return "", err
+		panic(err)
 	}
-	return r.Method + " " + canon.DropFragment.Key(u), nil // no https: URL has a space
+	return hosts
 }
 
+func cacheKey(r *http.Request) string {
+	// Behind guard.Handler of an *inbound.Guard that has Hosts.
+	u := inbound.URLFromContext(r.Context())
+	return r.Method + " " + u.Href() // no https: URL has a space
+}
+
+// TestCacheKeys sends the targets to a server with a cache. What a target gets from the server, it
+// gets from the cache too, whatever was sent before.
 func TestCacheKeys(t *testing.T) {
-	keys := make(map[string]bool)
-	for _, target := range []string{"/a?b", "/a?b=", "/a", "/a?", "/A?b", "/a%3Fb", "/b/../a?b"} {
-		r := httptest.NewRequest("GET", target, nil)
-		key, err := cacheKey(r)
-		if err != nil {
-			t.Fatal(err)
+	mux := http.NewServeMux()
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprint(w, r.Method, r.URL.Path, "?", r.URL.RawQuery)
+	})
+	cache := make(map[string]*httptest.ResponseRecorder)
+	cached := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		key := cacheKey(r)
+		if cache[key] == nil {
+			cache[key] = httptest.NewRecorder()
+			mux.ServeHTTP(cache[key], r)
 		}
-		keys[key] = true
+		w.WriteHeader(cache[key].Code)
+		w.Write(cache[key].Body.Bytes())
+	})
+	s := httptest.NewServer(guard.Handler(cached))
+	defer s.Close()
+	for _, c := range []struct{ target, host, want string }{
+		{"/x/../static/app.js", "example.com", "400 the path has a dot segment\n"},
+		{"/x/%2e%2e/static/app.js", "example.com", "400 the path has a dot segment\n"},
+		{`/x\..\static/app.js`, "example.com", "400 the path has a backslash\n"},
+		{"//static/app.js", "example.com", "400 the path has an empty segment\n"},
+		{"/static/app.js", "evil.example", "400 the host is not this server's\n"},
+		{"/static/app.js", "example.com", "200 GET/static/app.js?"},
+		{"http://example.com/static/app.js", "evil.example", "200 GET/static/app.js?"},
+		{"/a?b", "example.com", "200 GET/a?b"}, {"/a?b=", "example.com", "200 GET/a?b="},
+		{"/A?b", "EXAMPLE.com:80", "200 GET/A?b"}, {"/A?b", "example.com:81", "200 GET/A?b"},
+		{"/a?b='", "example.com", "200 GET/a?b=%27"}, {"/a?b=%27", "example.com", "200 GET/a?b=%27"},
+	} {
+		for range 2 {
+			if got := sent(t, s.Listener.Addr().String(), c.target, c.host); got != c.want {
+				t.Errorf("%s: %s, want %s", c.target, got, c.want)
+			}
+		}
 	}
-	if len(keys) != 6 || !keys["GET https://example.com/a?b"] { // the dot segments are the same
-		t.Errorf("%v", keys)
+	if len(cache) != 6 || cache["GET http://example.com/a?b"] == nil {
+		t.Errorf("the keys are %q", slices.Sorted(maps.Keys(cache)))
 	}
+}
+
+// sent sends a request with a target as it is, and returns the status and the body.
+func sent(t *testing.T, addr, target, host string) string {
+	t.Helper()
+	conn, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: %s\r\n\r\n", target, host)
+	resp, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprint(resp.StatusCode, " ", string(body))
 }
 
 // mac signs all that the server receives of u, byte for byte.
@@ -225,6 +283,32 @@ func TestSignedURLs(t *testing.T) {
 			if change(v); isSigned(key, v) {
 				t.Errorf("%s is signed", v)
 			}
+		}
+	}
+}
+
+// TestSignedRequests sends signed URLs to a server, and other spellings of their paths.
+func TestSignedRequests(t *testing.T) {
+	key := []byte("key")
+	check := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprint(w, isSigned(key, inbound.URLFromContext(r.Context())))
+	})
+	s := httptest.NewServer(guard.Handler(check))
+	defer s.Close()
+	u := url.MustParse("http://example.com/caf%C3%A9/a(b)?c='d'&é")
+	sign(key, u)
+	query := "?" + u.RawQuery()
+	for target, want := range map[string]string{
+		u.RequestURI(): "200 true", u.Href(): "200 true",
+		"/caf%C3%A9/a(b)?c='d'&é&" + query[strings.Index(query, "sig="):]: "200 true",
+		"/caf%C3%A9/a(b)?c='e'&é&" + query[strings.Index(query, "sig="):]: "200 false",
+		"/caf%C3%A9/a(c)" + query: "200 false", "/caf%C3%A9/a%28b)" + query: "400 ",
+		"/caf%c3%a9/a(b)" + query: "400 ", "/x/../caf%C3%A9/a(b)" + query: "400 ",
+		"/caf%C3%A9%2Fa(b)" + query: "400 ", "/caf%C3%A9//a(b)" + query: "400 ",
+	} {
+		got := sent(t, s.Listener.Addr().String(), target, "example.com")
+		if !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %s, want %s", target, got, want)
 		}
 	}
 }

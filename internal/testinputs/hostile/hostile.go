@@ -32,6 +32,7 @@ func Shapes() []Shape {
 		parseShapes, setterShapes, paramsShapes, domainShapes, codecShapes, pathShapes,
 		patternShapes, alikeParams, alikeURLs, alikeComponents, alikeHosts, alikeOthers,
 		queryShapes, canonShapes, typedShapes, linksShapes, otherShapes, dropInShapes,
+		inboundShapes,
 	} {
 		addTo(&all)
 	}

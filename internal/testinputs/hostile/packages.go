@@ -2,14 +2,20 @@ package hostile
 
 import (
 	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
+	"github.com/go-weburl/url/inbound"
+	"github.com/go-weburl/url/internal/plainpath"
 	"github.com/go-weburl/url/links"
 	dropin "github.com/go-weburl/url/net/url"
+	"github.com/go-weburl/url/policy"
 	"github.com/go-weburl/url/query"
 	"github.com/go-weburl/url/typed"
 )
@@ -189,4 +195,27 @@ func dropInShapes(all *list) {
 		query := strings.Repeat("a=b;c&", min(n/6, 9000)) + strings.Repeat("a", n)
 		return func() { dropin.ParseQuery(query) }
 	})
+}
+
+// inboundShapes are paths, of which package inbound reads at most 64 KiB, and headers of proxies.
+func inboundShapes(all *list) {
+	noAmbiguousPaths := policy.Policy{NoAmbiguousPaths: true}
+	all.each(`/«a a/ a; %C3%A9 %25 %252 a%20 con. ../ %61 é | \xFF»`,
+		onText("plainpath", func(s string) {
+			plainpath.Check(s, 0)
+			plainpath.Check(s, 0xFF)
+			plainpath.Respell(s)
+		}),
+		onText("Policy.NoAmbiguousPaths", func(s string) { noAmbiguousPaths.Parse("https://h" + s) }))
+	guard := &inbound.Guard{TrustedProxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}
+	handler := guard.Handler(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	all.each(`«, ; a=b; for=10.0.0.1, for="\\1" host=h,»`, onText("inbound.Guard.Handler, Forwarded",
+		func(s string) {
+			r := httptest.NewRequest("GET", "/", nil)
+			r.RemoteAddr = "10.0.0.1:1"
+			for _, name := range []string{"Forwarded", "X-Forwarded-Host", "X-Forwarded-Prefix"} {
+				r.Header.Set(name, s)
+				handler.ServeHTTP(httptest.NewRecorder(), r)
+			}
+		}))
 }

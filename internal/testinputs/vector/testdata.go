@@ -99,7 +99,7 @@ func Advisories(pkg string) (some []Advisory, err error) {
 		switch name, _, _ := strings.Cut(a.Call, "."); name {
 		case pkg:
 			some = append(some, a)
-		case "redirect", "policy", "safehttp":
+		case "redirect", "policy", "safehttp", "inbound":
 		default:
 			return nil, fmt.Errorf("advisories.json: no package tests %s", a.Call)
 		}

@@ -1,0 +1,205 @@
+package plainpath
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/go-weburl/url"
+)
+
+// plain are paths that are plain without exceptions.
+var plain = []string{
+	"/", "/a", "/a/", "/a/b.c/d", "/a..b", "/.a", "/.well-known/x", "/..a", "/a~1", "/~user/",
+	"/!$&'()*+,:=@-_~", "/ab:c", "/@me", "/%C3%A9", "/%E6%BC%A2%F0%9F%92%A9", "/%20a%20b", "/100%25",
+	"/%25zz", "/%25u12g4", "/%252", "/%22%3C%3E%5B%5D%5E%60%7B%7C%7D", "/con1/comx/lpt10/auxx/nu",
+	"/prn1.txt", "/x.com1", "/%E2%80%A6", "/%EF%BC%9F",
+}
+
+func TestPlain(t *testing.T) {
+	for _, path := range plain {
+		if fault, i := Check(path, 0); fault != None {
+			t.Errorf("%s: %d at %d", path, fault, i)
+		}
+	}
+}
+
+// TestFaults tries each path without exceptions, and with the one that allows it, if any.
+func TestFaults(t *testing.T) {
+	for _, c := range []struct {
+		path  string
+		want  Fault
+		at    int
+		allow Allow
+	}{
+		{"", NotRooted, 0, 0},
+		{"a", NotRooted, 0, 0},
+		{"/.", DotSegment, 1, 0},
+		{"/..", DotSegment, 1, 0},
+		{"/a/./b", DotSegment, 3, 0},
+		{"/a/../b", DotSegment, 3, 0},
+		{"/a/.%2e/b", DotSegment, 3, 0},
+		{"/a/%2E%2e", DotSegment, 3, 0},
+		{"/%2e", DotSegment, 1, 0},
+		{"/a%2Eb", EncodedDot, 2, 0},
+		{"/%2e%2e%2e", EncodedDot, 1, 0},
+		{"//", EmptySegment, 1, 0},
+		{"//h/a", EmptySegment, 1, 0},
+		{"/a//b", EmptySegment, 3, EmptySegments},
+		{"/a//", EmptySegment, 3, EmptySegments},
+		{`/a\b`, Backslash, 2, 0},
+		{`/\h`, Backslash, 1, 0},
+		{"/a%2Fb", EncodedDelimiter, 2, EncodedDelimiters},
+		{"/a%5Cb", EncodedDelimiter, 2, EncodedDelimiters},
+		{"/a%3Bb", EncodedDelimiter, 2, EncodedDelimiters},
+		{"/a%3Fb", EncodedDelimiter, 2, EncodedDelimiters},
+		{"/a%23b", EncodedDelimiter, 2, EncodedDelimiters},
+		{"/a;b/c", Parameter, 2, Parameters},
+		{"/a;", Parameter, 2, Parameters},
+		{"/a/;b", Parameter, 3, 0},
+		{"/%00", Control, 1, 0},
+		{"/a%1F", Control, 2, 0},
+		{"/a%7f", Control, 2, 0},
+		{"/a%C2%85", Control, 2, 0},
+		{"/\x00", Control, 1, 0},
+		{"/\x7f", Control, 1, 0},
+		{"/%", BadEscape, 1, 0},
+		{"/%4", BadEscape, 1, 0},
+		{"/a%zz", BadEscape, 2, 0},
+		{"/%u002e", BadEscape, 1, 0},
+		{"/%C0%AE", IllFormed, 1, 0},
+		{"/%C3", IllFormed, 1, 0},
+		{"/%C3a%A9", IllFormed, 1, 0},
+		{"/a%80", IllFormed, 2, 0},
+		{"/%ED%A0%80", IllFormed, 1, 0},
+		{"/%F4%90%80%80", IllFormed, 1, 0},
+		{"/%E0%80%AF", IllFormed, 1, 0},
+		{"/%252e", DoubleEncoding, 1, 0},
+		{"/a%252Fb", DoubleEncoding, 2, 0},
+		{"/%2525", DoubleEncoding, 1, 0},
+		{"/%25u002f", DoubleEncoding, 1, 0},
+		{"/%25%32%65", DoubleEncoding, 1, 0},
+		{"/%25%752%300f", DoubleEncoding, 1, 0},
+		{"/%EF%BC%8F", LookAlike, 1, 0},
+		{"/a%E2%80%A5", LookAlike, 2, 0},
+		{"/a.", WindowsName, 2, WindowsNames},
+		{"/...", WindowsName, 3, WindowsNames},
+		{"/a%20/b", WindowsName, 2, WindowsNames},
+		{"/C:", WindowsName, 1, WindowsNames},
+		{"/x/c:y", WindowsName, 3, WindowsNames},
+		{"/con", WindowsName, 1, WindowsNames},
+		{"/a/NUL.txt", WindowsName, 3, WindowsNames},
+		{"/Aux%20%20.b.c", WindowsName, 1, WindowsNames},
+		{"/prn:", WindowsName, 1, WindowsNames},
+		{"/com7", WindowsName, 1, WindowsNames},
+		{"/LPT%C2%B9", WindowsName, 1, WindowsNames},
+		{"/conin$", WindowsName, 1, WindowsNames},
+		{"/CONOUT$.x", WindowsName, 1, WindowsNames},
+		{"/a.php:$DATA", WindowsName, 6, WindowsNames},
+		{"/a.php::$DATA", WindowsName, 7, WindowsNames},
+		{"/é", MissingEscape, 1, 0},
+		{"/a b", MissingEscape, 2, 0},
+		{"/a|b", MissingEscape, 2, 0},
+		{"/[", MissingEscape, 1, 0},
+		{"/#", MissingEscape, 1, 0},
+		{"/?", MissingEscape, 1, 0},
+		{"/\xFF", MissingEscape, 1, 0},
+		{"/%61", OtherEscape, 1, OtherEscapes},
+		{"/a%40b", OtherEscape, 2, OtherEscapes},
+		{"/%7E", OtherEscape, 1, OtherEscapes},
+		{"/%c3%A9", OtherEscape, 1, OtherEscapes},
+		{"/%C3%a9", OtherEscape, 1, OtherEscapes},
+		{"/a%7cb", OtherEscape, 2, OtherEscapes},
+	} {
+		if got, at := Check(c.path, 0); got != c.want || at != c.at {
+			t.Errorf("%q: %d at %d, want %d at %d", c.path, got, at, c.want, c.at)
+		}
+		for all, bit := Allow(0xFF), Allow(1); bit <= OtherEscapes; bit <<= 1 {
+			got, _ := Check(c.path, bit)
+			if isAllowed := got == None; isAllowed != (bit == c.allow) {
+				t.Errorf("%q with the exception %b: %d", c.path, bit, got)
+			}
+			if got, _ = Check(c.path, all&^bit); c.allow == bit && got != c.want {
+				t.Errorf("%q without the exception %b: %d, want %d", c.path, bit, got, c.want)
+			}
+		}
+	}
+}
+
+// TestExceptionsTogether has what no exception allows, nor all together.
+func TestExceptionsTogether(t *testing.T) {
+	for path, want := range map[string]Fault{
+		"/a/..;x/b": DotSegment, "/.;": DotSegment, "/;/../": Parameter, "/%2e;x": DotSegment,
+		"/a%252fb": DoubleEncoding, "/%25%2f": None, "//a;b": EmptySegment, "/a;%2E%2E": EncodedDot,
+		"/a;b//%2F": None, "/..%2F": None, "/%2E%2E%2F": EncodedDot, "/a%2F..%2F..": None,
+	} {
+		if got, _ := Check(path, 0xFF); got != want {
+			t.Errorf("%s: %d, want %d", path, got, want)
+		}
+	}
+}
+
+// TestOneSpelling checks that a plain path has one spelling, that the parser keeps it, and that
+// Respell finds it.
+func TestOneSpelling(t *testing.T) {
+	paths := slices.Clone(plain)
+	for r := rune(0); r < 0x300; r++ {
+		for _, c := range []string{string(r), url.ComponentPercentEncodeSet.Encode(string(r))} {
+			paths = append(paths, "/"+c, "/a"+c+"b", "/%C3"+c)
+		}
+		paths = append(paths, "/"+percentEncoded(string(r)))
+	}
+	spellings := make(map[string]string)
+	for _, path := range paths {
+		if fault, _ := Check(path, 0); fault != None {
+			continue
+		}
+		decoded := url.PercentDecode(path)
+		if other, ok := spellings[decoded]; ok && other != path {
+			t.Errorf("%s and %s are both plain", path, other)
+		}
+		spellings[decoded] = path
+		if u := url.MustParse("https://h" + path); u.Pathname() != path {
+			t.Errorf("%s: the parser reads %s", path, u.Pathname())
+		}
+		if got := Respell(path); got != path {
+			t.Errorf("%s: respelled as %s", path, got)
+		}
+		segments := strings.Split(decoded, "/")
+		for i, segment := range segments {
+			segments[i] = percentEncoded(segment)
+		}
+		if got := Respell(strings.Join(segments, "/")); got != path {
+			t.Errorf("%s: respelled as %s if each byte is encoded", path, got)
+		}
+	}
+	if len(spellings) < 700 {
+		t.Errorf("only %d plain paths", len(spellings))
+	}
+}
+
+// percentEncoded encodes each byte, in lower case.
+func percentEncoded(s string) string {
+	var b strings.Builder
+	for _, c := range []byte(s) {
+		b.WriteString("%" + string("0123456789abcdef"[c>>4]) + string("0123456789abcdef"[c&15]))
+	}
+	return b.String()
+}
+
+// TestLookAlikes compares the first part of the list with Unicode's tables, and the rest with what
+// code pages of Windows are known to map.
+func TestLookAlikes(t *testing.T) {
+	codePages := []rune("¥₩⁄∕∖") // to '\' in 932 and 949; to '/' and '\' in 1252
+	for r := rune(0x80); r <= unicode.MaxRune; r++ {
+		s := norm.NFKC.String(string(r))
+		want := strings.ContainsAny(s, `/\%`) || s == "." || s == ".." ||
+			slices.Contains(codePages, r)
+		if strings.ContainsRune(lookAlikes, r) != want {
+			t.Errorf("%U, %s: on the list: %t", r, s, !want)
+		}
+	}
+}
