@@ -32,7 +32,7 @@ with zipfile.ZipFile(sys.argv[1], "w") as seeds:
 END
 
 module=$(go list -m)
-git grep -oE '^func Fuzz\w+' -- '*_test.go' ':!gojaurl' ':!sobekurl' ':!cmd/porturl' | sed -E 's|^(.*/)?[^/]*:func (.*)$|\1 \2|; s|^ |./ |; s|/ | |' | sort |
+git grep -oE '^func Fuzz\w+' -- '*_test.go' ':!gojaurl' ':!sobekurl' ':!cmd/porturl' ':!cmd/urlvet' | sed -E 's|^(.*/)?[^/]*:func (.*)$|\1 \2|; s|^ |./ |; s|/ | |' | sort |
   while read -r dir target; do
     package=$module${dir#.} name=$target
     [[ $dir == . ]] || package=$module/$dir name=${dir//\//_}_$target

@@ -1,0 +1,338 @@
+package checks
+
+import (
+	"go/ast"
+	"go/token"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+var localredirect = check{
+	name:     "localredirect",
+	finds:    `"is this URL on my own site?" decided by a leading slash, an empty host or nothing`,
+	input:    `/\evil.example, //evil.example`,
+	advisory: "CVE-2018-15178",
+	call:     "redirect.Local",
+	run:      runLocalRedirect,
+}
+
+var rawuse = check{
+	name:     "rawuse",
+	finds:    "a string that is parsed and checked, and then used itself, so that another parser reads it",
+	input:    `https:\\evil.example`,
+	advisory: "GHSA-9h33-g3ww-mqff",
+	call:     "the parsed URL's String() or Href()",
+	run:      runRawUse,
+}
+
+var (
+	targetName   = regexp.MustCompile(`(?i)redir|url|uri|target|next|return|dest|goto|continue|location|back|refer|state|link|^rd$|^to$`)
+	redirectName = regexp.MustCompile(`(?i)redir|(local|safe|return|next|internal)_?(url|uri|path|link)|(url|uri|path)(is)?(local|safe)|returnto`)
+)
+
+// targeted reports whether a redirect's target is a client's, or a parameter that is called one.
+func (s *sink) targeted() bool {
+	return s.t.sources&(fromQuery|fromHeader|fromOrigin) != 0 || slices.ContainsFunc(s.t.params, func(p *ssa.Parameter) bool {
+		return isString(p) && targetName.MatchString(p.Name())
+	})
+}
+
+func runLocalRedirect(r *reporter) {
+	for _, s := range r.sinks {
+		if s.kind != redirects {
+			continue
+		}
+		conds := s.t.conditions()
+		first := r.split(s.call.arg(s.arg))
+		begin, _ := str(first[0])
+		switch {
+		case s.targeted() && r.slashChecks(s, conds):
+		case len(conds) == 0 && s.t.sources&fromQuery != 0:
+			r.report(s.Pos(), "a link decides where this redirects to, and nothing checks it")
+		case s.t.sources == fromPath && !r.mentions(s.fn, "//") && r.isTrimmedPath(first[0], s):
+			r.report(s.Pos(), "this redirects to the request's path, and //evil.example/ is a path, too")
+		case begin == "/" && len(first) > 1 && (s.t.sources == fromPath || s.targeted()) &&
+			r.trimmed(first[1]) && !r.mentions(s.fn, `\`):
+			r.report(s.Pos(), `after slashes are removed, /\evil.example is left of /\evil.example`)
+		case s.targeted() && r.emptyHostDecides(s, conds):
+			r.report(s.Pos(), "an empty host, or no scheme, is taken for a URL of this site, and the string itself is sent")
+		}
+	}
+	for _, fn := range r.funcs {
+		if fn.Object() == nil || !redirectName.MatchString(fn.Name()) || fn.Signature.Results().Len() == 0 {
+			continue
+		}
+		for _, s := range r.slashesOf(fn) {
+			if p, ok := s.v.(*ssa.Parameter); ok && isString(p) && !s.addsSlash {
+				r.reportSlash(s)
+			}
+		}
+	}
+}
+
+// isTrimmedPath reports whether v is the request's path, or that without a suffix.
+func (r *reporter) isTrimmedPath(v ssa.Value, s *sink) bool {
+	for range 5 {
+		if r.sourceOf(v) == fromPath {
+			return true
+		}
+		if phi, ok := v.(*ssa.Phi); ok {
+			return slices.ContainsFunc(phi.Edges, func(e ssa.Value) bool { return r.isTrimmedPath(e, s) })
+		}
+		if sl, ok := v.(*ssa.Slice); ok && sl.Low == nil {
+			v = sl.X
+		} else if c := r.callOf(v); c != nil && (c.name == "strings.TrimSuffix" || c.name == "strings.TrimRight") {
+			v = c.args[0]
+		} else if first := r.split(v)[0]; first != v {
+			v = first
+		}
+	}
+	return false
+}
+
+// trimmed reports whether v is a string without its leading slashes.
+func (r *reporter) trimmed(v ssa.Value) bool {
+	c := r.callOf(v)
+	return c != nil && (c.name == "strings.TrimLeft" || c.name == "strings.Trim") && len(c.args) == 2 && is(c.args[1], "/")
+}
+
+func is(v ssa.Value, text string) bool {
+	s, ok := str(v)
+	return ok && s == text
+}
+
+// slashes is what a function asks of the first two bytes of a string.
+type slashes struct {
+	v                            ssa.Value
+	pos                          token.Pos // of the question for the leading slash
+	second, backslash, addsSlash bool
+}
+
+// slashesOf returns the strings that a function asks for a leading slash, if // or /\ passes.
+func (r *reporter) slashesOf(fn *ssa.Function) (incomplete []*slashes) {
+	all := map[string]*slashes{}
+	of := func(v ssa.Value) *slashes {
+		k := key(v)
+		if all[k] == nil {
+			name, _ := urlField(v) // url.Parse has escaped a backslash
+			all[k] = &slashes{v: v, second: r.mentions(fn, "//"), backslash: name == "Path" || r.mentions(fn, `\`)}
+		}
+		return all[k]
+	}
+	adds := false
+	for _, c := range r.calls[fn] {
+		switch {
+		case c.name == "strings.HasPrefix" && is(c.args[1], "/"):
+			of(c.args[0]).pos = c.Pos()
+		case c.name == "path.Clean" || isParse(c):
+			of(c.args[0]).second = true
+		}
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if op, ok := instr.(*ssa.BinOp); ok && op.Op == token.ADD {
+				adds = adds || is(op.X, "/")
+			}
+		}
+	}
+	compared(fn, func(op *ssa.BinOp, x, y ssa.Value) {
+		if v, i := byteAt(x); v != nil && (is(y, "/") || intIs(y, '/')) {
+			if i == 0 {
+				of(v).pos = op.Pos()
+			} else if i == 1 {
+				of(v).second = true
+			}
+		}
+	})
+	for _, s := range all {
+		s.addsSlash = adds
+		if s.pos.IsValid() && !(s.second && s.backslash) {
+			incomplete = append(incomplete, s)
+		}
+	}
+	return incomplete
+}
+
+// byteAt returns the string of which v is a byte, or a slice of one byte, and where.
+func byteAt(v ssa.Value) (s ssa.Value, i int64) {
+	switch v := v.(type) {
+	case *ssa.Index:
+		if i, ok := integer(v.Index); ok {
+			return v.X, i
+		}
+	case *ssa.Lookup:
+		if i, ok := integer(v.Index); ok {
+			return v.X, i
+		}
+	case *ssa.Slice:
+		if v.Low == nil && v.High != nil && intIs(v.High, 1) {
+			return v.X, 0
+		}
+	}
+	return nil, 0
+}
+
+func intIs(v ssa.Value, n int64) bool {
+	i, ok := integer(v)
+	return ok && i == n
+}
+
+// slashChecks reports the questions for a leading slash that decide over a sink's value.
+func (r *reporter) slashChecks(s *sink, conds []ssa.Value) (found bool) {
+	look := func(fn *ssa.Function, decides func(v ssa.Value) bool) {
+		for _, sl := range r.slashesOf(fn) {
+			if decides(sl.v) && (!sl.addsSlash || s.t.sources&fromQuery != 0) {
+				r.reportSlash(sl)
+				found = true
+			}
+		}
+	}
+	for fn := range s.t.functions() {
+		look(fn, s.t.has)
+	}
+	for _, c := range r.predicates(conds) {
+		look(c.body, func(v ssa.Value) bool {
+			i := slices.IndexFunc(c.body.Params, func(p *ssa.Parameter) bool { return p == v })
+			return i >= 0 && s.t.has(c.args[i])
+		})
+	}
+	return found
+}
+
+// predicates returns the calls of the package's own functions that conditions make.
+func (r *reporter) predicates(conds []ssa.Value) (calls []*call) {
+	var look func(v ssa.Value, depth int)
+	look = func(v ssa.Value, depth int) {
+		if c := r.callOf(v); c != nil && c.body != nil {
+			calls = append(calls, c)
+		}
+		if instr, ok := v.(ssa.Instruction); ok && depth < 5 {
+			for _, op := range instr.Operands(nil) {
+				look(*op, depth+1)
+			}
+		}
+	}
+	for _, c := range conds {
+		look(c, 0)
+	}
+	return calls
+}
+
+func (r *reporter) reportSlash(s *slashes) {
+	what := `/\evil.example passes`
+	if !s.second {
+		what = `//evil.example and /\evil.example pass`
+	}
+	r.report(s.pos, "a leading slash does not make a URL local: %s", what)
+}
+
+// emptyHostDecides reports whether the string that is sent was parsed, and all that was asked of the
+// result is whether it has a host or a scheme.
+func (r *reporter) emptyHostDecides(s *sink, conds []ssa.Value) bool {
+	fns := s.t.functions()
+	args := map[ssa.Value]bool{}
+	for _, c := range r.predicates(conds) {
+		fns[c.body] = nil
+		for i, p := range c.body.Params {
+			args[p] = args[p] || s.t.has(c.args[i])
+		}
+	}
+	empty, other := false, s.t.parsed
+	for fn := range fns {
+		for _, c := range r.calls[fn] {
+			if len(c.args) == 0 || !s.t.has(c.args[0]) && !args[c.args[0]] {
+				continue
+			}
+			if isParse(c) {
+				e, _, o := r.asked(c)
+				empty, other = empty || e, other || o
+			} else if strings.HasPrefix(c.name, "strings.") && len(c.args) > 1 {
+				other = true
+			}
+		}
+	}
+	return empty && !other
+}
+
+// asked returns whether a function asks if the host or the scheme of a URL that it parsed is empty,
+// whether it uses the host, and whether it asks anything but the first.
+func (r *reporter) asked(parse *call) (empty, host, other bool) {
+	for _, b := range parse.Parent().Blocks {
+		for _, instr := range b.Instrs {
+			v := refValue(instr)
+			name, u := urlField(v)
+			c := r.callOf(v)
+			if c != nil && len(c.args) > 0 {
+				u = c.args[0]
+				name = strings.TrimPrefix(c.name, "(*net/url.URL).")
+			}
+			if u == nil || r.callOf(u) != parse || v.Referrers() == nil {
+				continue
+			}
+			if _, isAddr := v.(*ssa.FieldAddr); isAddr {
+				continue // the load of it follows
+			}
+			none := name == "IsAbs"
+			if name == "Host" || name == "Hostname" || name == "Scheme" {
+				none = !slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+					op, ok := ref.(*ssa.BinOp)
+					return !ok || !is(op.Y, "")
+				})
+				host = host || name != "Scheme"
+			}
+			empty, other = empty || none, other || !none
+		}
+	}
+	return empty, host, other
+}
+
+func runRawUse(r *reporter) {
+	for _, s := range r.sinks {
+		if s.t.sources&fromQuery != 0 || s.targeted() && (s.kind == redirects || s.t.sources != 0) {
+			r.rawUse(s.call, s.arg, s.t, s.kind == fetches)
+		}
+	}
+	r.each(func(fn *ssa.Function, c *call) {
+		if c.name == "os/exec.Command" || c.name == "os/exec.CommandContext" {
+			for _, arg := range c.all() {
+				r.rawUse(c, -1, r.traceTo(arg, c.Block(), false), false)
+			}
+		}
+	})
+}
+
+// rawUse reports a use of a string if, before it in the same function, the string was parsed, and
+// the result was asked for more than whether it is there.
+func (r *reporter) rawUse(c *call, arg int, t *trace, host bool) {
+	for _, parse := range r.calls[c.Parent()] {
+		if t.parsed || !isParse(parse) || !t.has(parse.args[0]) || !parse.Block().Dominates(c.Block()) {
+			continue
+		}
+		if _, asksHost, other := r.asked(parse); other && (asksHost || !host) {
+			e := r.expr(c)
+			if u := r.resultName(parse, c.Pos()); u != "" && e != nil && arg >= 0 && c.fn.Signature().Recv() == nil {
+				if _, ok := e.Args[arg].(*ast.Ident); ok {
+					r.fix(c.Pos(), e.Args[arg], u+".String()", "the URL is checked, and the string it was parsed from is used")
+				}
+			}
+			r.report(c.Pos(), "the URL is checked, and the string it was parsed from is used")
+		}
+	}
+}
+
+// resultName returns the variable that a call's first result is assigned to, if it is in scope.
+func (r *reporter) resultName(c *call, pos token.Pos) (name string) {
+	r.inspect(c.Pos(), func(n ast.Node) bool {
+		if a, ok := n.(*ast.AssignStmt); ok && len(a.Rhs) == 1 && a.Rhs[0] == r.expr(c) {
+			id, _ := a.Lhs[0].(*ast.Ident)
+			if obj := r.pass.TypesInfo.ObjectOf(id); obj != nil && obj.Parent().Contains(pos) && id.Name != "_" {
+				name = id.Name
+			}
+		}
+		return true
+	})
+	return name
+}

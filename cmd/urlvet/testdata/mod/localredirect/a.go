@@ -1,0 +1,122 @@
+package localredirect
+
+import (
+	"net/http"
+	"net/url"
+	"path"
+	"strings"
+
+	weburl "github.com/go-weburl/url/redirect"
+	"urlvet.test/other"
+)
+
+func unchecked(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, r.FormValue("next"), http.StatusFound) // want "nothing checks it"
+}
+
+func header(w http.ResponseWriter, r *http.Request) {
+	next := r.URL.Query().Get("next")
+	if next == "" {
+		next = "/"
+	}
+	w.Header().Set("Location", next) // want "nothing checks it"
+}
+
+func slash(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	if !strings.HasPrefix(next, "/") { // want "does not make a URL local"
+		next = "/"
+	}
+	http.Redirect(w, r, next, http.StatusFound)
+}
+
+func ok(next string) bool {
+	return strings.HasPrefix(next, "/") && !strings.HasPrefix(next, "//") // want "evil.example passes"
+}
+
+func slashes(w http.ResponseWriter, r *http.Request) {
+	if next := r.FormValue("next"); ok(next) {
+		http.Redirect(w, r, next, http.StatusFound)
+	}
+}
+
+func bytes(w http.ResponseWriter, r *http.Request, target string) {
+	if target[0] == '/' && target[1] != '/' { // want "evil.example passes"
+		http.Redirect(w, r, target, http.StatusFound)
+	}
+}
+
+// SafeRedirect is called by other packages.
+func SafeRedirect(to string) string {
+	if strings.HasPrefix(to, "/") { // want "does not make a URL local"
+		return to
+	}
+	return "/"
+}
+
+func relative(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	if u, err := url.Parse(next); err == nil && !u.IsAbs() {
+		http.Redirect(w, r, next, http.StatusFound) // want "an empty host, or no scheme"
+	}
+}
+
+func ownPath(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, strings.TrimSuffix(r.URL.Path, "/"), http.StatusFound) // want "redirects to the request's path"
+}
+
+func trimmed(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, "/"+strings.Trim(r.URL.Path, "/"), http.StatusFound) // want "after slashes are removed"
+}
+
+func through(w http.ResponseWriter, r *http.Request) {
+	other.Go(w, r, other.Next(r)) // want "nothing checks it"
+}
+
+// What follows is right.
+
+func library(w http.ResponseWriter, r *http.Request, base *weburl.URL) {
+	next, err := weburl.Local(base, r.FormValue("next"))
+	if err == nil {
+		http.Redirect(w, r, next.Href(), http.StatusFound)
+	}
+}
+
+func both(w http.ResponseWriter, r *http.Request) {
+	next := r.FormValue("next")
+	if len(next) < 2 || next[0] != '/' || next[1] == '/' || next[1] == '\\' {
+		next = "/"
+	}
+	http.Redirect(w, r, next, http.StatusFound)
+}
+
+func known(w http.ResponseWriter, r *http.Request) {
+	if next := r.FormValue("next"); next == "https://example.com/" {
+		http.Redirect(w, r, next, http.StatusFound)
+	}
+}
+
+func host(w http.ResponseWriter, r *http.Request) {
+	u, err := url.Parse(r.FormValue("next"))
+	if err == nil && u.Hostname() == "example.com" {
+		http.Redirect(w, r, u.String(), http.StatusFound)
+	}
+}
+
+func joined(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, path.Join("/", r.FormValue("next")), http.StatusFound)
+}
+
+func query(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, "/login?next="+url.QueryEscape(r.FormValue("next")), http.StatusFound)
+}
+
+func overwritten(w http.ResponseWriter, r *http.Request) {
+	u, _ := url.Parse(r.FormValue("next"))
+	u.Host = "example.com"
+	http.Redirect(w, r, u.String(), http.StatusFound)
+}
+
+func https(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, "https://"+r.Host+r.URL.RequestURI(), http.StatusMovedPermanently)
+}

@@ -1,0 +1,80 @@
+package origincheck
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+func prefix(r *http.Request) bool {
+	return strings.HasPrefix(r.Header.Get("Origin"), "http://localhost") // want "nothing ends the host"
+}
+
+func suffix(allowed []string, origin string) bool {
+	for _, a := range allowed {
+		if strings.HasSuffix(origin, a) { // want "the suffix may have no dot"
+			return true
+		}
+	}
+	return false
+}
+
+func contains(r *http.Request) bool {
+	return strings.Contains(r.Referer(), "example.com") // want "anywhere in it"
+}
+
+func reversed(r *http.Request, allowed string) bool {
+	return strings.Contains(allowed, r.Header.Get("Origin")) // want "each part of what is allowed"
+}
+
+func null(r *http.Request) bool {
+	if r.Header.Get("Origin") == "null" { // want "sandboxed frame"
+		return true
+	}
+	return false
+}
+
+func same(a, b *url.URL) bool { return a.Scheme == b.Scheme && a.Host == b.Host }
+
+func csrf(r *http.Request) bool {
+	u, err := url.Parse(r.Referer())
+	return err == nil && same(r.URL, u) // want "neither scheme nor host"
+}
+
+func reflected(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Access-Control-Allow-Origin", r.Header.Get("Origin")) // want "every origin is allowed"
+	w.Header().Set("Access-Control-Allow-Credentials", "true")
+}
+
+func extension(r *http.Request) bool {
+	return strings.HasPrefix(r.Header.Get("Origin"), "chrome-extension://") // want "every origin with the scheme"
+}
+
+// What follows is right.
+
+func exact(r *http.Request) bool { return r.Header.Get("Origin") == "https://example.com" }
+
+func port(r *http.Request) bool {
+	return strings.HasPrefix(r.Header.Get("Origin"), "http://localhost:")
+}
+
+func dotted(allowed []string, origin string) bool {
+	for _, a := range allowed {
+		if origin == a || strings.HasSuffix(origin, "."+a) {
+			return true
+		}
+	}
+	return false
+}
+
+func host(r *http.Request) bool {
+	u, err := url.Parse(r.Referer())
+	return err == nil && u.Host == r.Host
+}
+
+func noNull(r *http.Request) bool {
+	if r.Header.Get("Origin") == "null" {
+		return false
+	}
+	return r.Header.Get("Origin") == "https://example.com"
+}

@@ -1,0 +1,38 @@
+package schemelist
+
+import (
+	"net/url"
+	"strings"
+)
+
+func alone(u *url.URL) bool { return u.Scheme == "javascript" } // want "data: and vbscript: are not"
+
+func two(s string) bool {
+	s = strings.ToLower(strings.TrimSpace(s))
+	return strings.HasPrefix(s, "javascript:") || strings.HasPrefix(s, "data:") // want "one of data: and vbscript: is not"
+}
+
+func cased(s string) bool {
+	return strings.HasPrefix(s, "javascript:") || strings.HasPrefix(s, "data:") || strings.HasPrefix(s, "vbscript:") // want "with its case"
+}
+
+func upper(u *url.URL) bool { return u.Scheme == "HTTP" } // want "never"
+
+// What follows is right.
+
+func all(u *url.URL) bool {
+	switch u.Scheme {
+	case "javascript", "data", "vbscript":
+		return false
+	}
+	return true
+}
+
+func lowered(s string) bool {
+	s = strings.ToLower(s)
+	return strings.HasPrefix(s, "javascript:") || strings.HasPrefix(s, "data:") || strings.HasPrefix(s, "vbscript:")
+}
+
+func known(u *url.URL) bool {
+	return u.Scheme == "http" || u.Scheme == "https" || u.Scheme == "javascript"
+}

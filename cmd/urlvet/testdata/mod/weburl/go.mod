@@ -1,0 +1,1 @@
+module github.com/go-weburl/url
