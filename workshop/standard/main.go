@@ -1,11 +1,16 @@
-// Standard says which of a standard's definitions a newer text has changed, and which functions
-// here to look at:
+// Standard runs the URL Standard's own text, and says what a newer text changes:
 //
+//	go run -C workshop ./standard -run URL [-base URL] [-v] url.bs
 //	go run -C workshop ./standard url.bs
 //
-// It reads the source of the URL Standard or of the URL Pattern Standard, and compares it with the
-// table of what we implement, url.txt or urlpattern.txt. With -write COMMIT it writes the table,
-// which means that the code now follows the text, that of the commit.
+// With -run it prints what the text makes of a URL: the serialization, or the name of the validation
+// error that ended it. With -v it also prints each step: the line of url.bs, and the state, the
+// buffer and the pointer. Package text reads and runs the text; it calls nothing of this library.
+//
+// Without flags it reads the source of the URL Standard or of the URL Pattern Standard, and compares
+// it with the table of what we implement, url.txt or urlpattern.txt: it prints which definitions a
+// newer text has changed, and which functions here to look at. With -write COMMIT it writes the
+// table, which means that the code now follows the text, that of the commit.
 //
 // A line of a table has the anchor of a definition, its kind, and a hash of its text. The
 // definition's functions are those whose doc comments link to the anchor. The line names others,
@@ -13,15 +18,8 @@
 package main
 
 import (
-	"crypto/sha256"
 	"flag"
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"go/types"
-	"html"
-	"io/fs"
 	"log"
 	"os"
 	"path/filepath"
@@ -29,27 +27,112 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/workshop/standard/text"
 )
 
 func main() {
 	log.SetFlags(0)
 	write := flag.String("write", "", "write the table of the text, which is that of this `commit`")
+	input := flag.String("run", "", "run the text on this `URL`")
+	base := flag.String("base", "", "the base `URL`")
+	verbose := flag.Bool("v", false, "print each step")
+	flag.Usage = func() {
+		fmt.Fprintln(flag.CommandLine.Output(), "usage: go run -C workshop ./standard [flags] url.bs or spec.bs")
+		flag.PrintDefaults()
+	}
 	flag.Parse()
 	if flag.NArg() != 1 {
-		log.Fatal("usage: go run -C workshop ./standard [-write COMMIT] url.bs or spec.bs")
+		flag.Usage()
+		os.Exit(2)
 	}
-	if err := run(flag.Arg(0), *write); err != nil {
+	given := make(map[string]bool)
+	flag.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	var err error
+	if given["run"] {
+		var b *string
+		if given["base"] {
+			b = base
+		}
+		err = runText(flag.Arg(0), *input, b, *verbose)
+	} else {
+		err = compareTables(flag.Arg(0), *write)
+	}
+	if err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(file, commit string) error {
-	text, err := os.ReadFile(file)
+// load reads a text. An error has the file's name and the line.
+func load(file string) (*text.Machine, error) {
+	source, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	t, err := text.Read(string(source))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	p, err := t.Compile(0)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return &text.Machine{Program: p}, nil
+}
+
+// runText prints what a text makes of a URL.
+func runText(file, input string, base *string, verbose bool) error {
+	m, err := load(file)
 	if err != nil {
 		return err
 	}
-	shortname := regexp.MustCompile(`(?m)^Shortname: (url|urlpattern)$`).FindSubmatch(text)
+	if verbose {
+		m.Trace = func(at text.At) {
+			fmt.Printf("%4d %s", at.Line, at.Algorithm)
+			if at.State != "" {
+				fmt.Printf(": %s, buffer %s, pointer %d", at.State, at.Buffer, at.Pointer)
+			}
+			fmt.Println()
+		}
+	}
+	var b *text.URL
+	if base != nil {
+		if b, err = m.ParseBasic(text.Decode(*base), nil, "UTF-8"); err != nil {
+			return err
+		} else if b == nil {
+			fmt.Println("the base URL is refused:", refusal(m))
+			return nil
+		}
+	}
+	u, err := m.ParseBasic(text.Decode(input), b, "UTF-8")
+	if err != nil {
+		return err
+	}
+	if u == nil {
+		fmt.Println(refusal(m))
+		return nil
+	}
+	m.Trace = nil
+	href, err := u.Get("href")
+	fmt.Println(href)
+	return err
+}
+
+// refusal returns the name of the validation error that ended a run. Failure without one ends a
+// run, too.
+func refusal(m *text.Machine) string {
+	if n := len(m.Violations); n > 0 {
+		return m.Violations[n-1].Name
+	}
+	return "failure"
+}
+
+// compareTables compares a text with the table of what we implement.
+func compareTables(file, commit string) error {
+	source, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	shortname := regexp.MustCompile(`(?m)^Shortname: (url|urlpattern)$`).FindSubmatch(source)
 	if shortname == nil {
 		return fmt.Errorf("%s: not the source of the URL or the URL Pattern Standard", file)
 	}
@@ -63,7 +146,7 @@ func run(file, commit string) error {
 	for _, d := range list {
 		before[d.anchor] = d
 	}
-	now := definitions(string(text))
+	now := definitions(string(source))
 	if commit != "" {
 		var b strings.Builder
 		fmt.Fprintf(&b, "commit %s\n", commit)
@@ -96,208 +179,14 @@ func run(file, commit string) error {
 	return err
 }
 
-// A definition is a part of a standard's text that defines a term.
-type definition struct {
-	anchor    string
-	kind      string // "algorithm", which has steps, or "term"
-	hash      string
-	functions []string // the functions that the table names
-}
+// root returns the folder of the repository. Programs of the workshop run in the folder workshop.
+func root() string { return ".." }
 
-func readTable(file string) (list []definition, err error) {
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
+// source returns the file of the URL Standard's text.
+func source() string {
+	dir := os.Getenv("STANDARD_DIR")
+	if dir == "" {
+		dir = filepath.Join(root(), "..", "shared", "standard")
 	}
-	_, lines, _ := strings.Cut(string(data), "\n") // the first line has the commit
-	for line := range strings.Lines(lines) {
-		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		if len(fields) != 4 {
-			return nil, fmt.Errorf("%s: a line has %d fields: %q", file, len(fields), line)
-		}
-		names := strings.FieldsFunc(fields[3], func(r rune) bool { return r == ',' || r == ' ' })
-		list = append(list, definition{fields[0], fields[1], fields[2], names})
-	}
-	return list, nil
-}
-
-var (
-	dfn       = regexp.MustCompile(`(?s)<dfn\b([^>]*)>(.*?)</dfn>`)
-	attribute = regexp.MustCompile(`([a-z-]+)(?:=("[^"]*"|[^\s>]+))?`)
-	markup    = regexp.MustCompile(`<[^>]*>`)
-	separator = regexp.MustCompile(`[\s/(),]+`)
-	repeated  = regexp.MustCompile(`--+`)
-	notInSlug = regexp.MustCompile(`[^a-z0-9_-]+`)
-	heading   = regexp.MustCompile(`\n(<h|##? )`)
-	// A block of the text begins with a tag such as <p>, with a list item, or after a blank line.
-	block = regexp.MustCompile(`^\s*(<(p|div|dt|dd|li|td|th|tr|h[1-6]|ul|ol|dl)\b|\*|\d+\.)`)
-)
-
-// definitions returns the definitions in the source text of a standard, in order. The text of a
-// definition begins with its block, and ends before the block of the next one or before a heading.
-func definitions(text string) (list []definition) {
-	matches := dfn.FindAllStringSubmatchIndex(text, -1)
-	for i := 0; i < len(matches); {
-		start, end := blockStart(text, matches[i][0]), len(text)
-		var anchors []string
-		for ; i < len(matches); i++ {
-			if next := blockStart(text, matches[i][0]); next > start {
-				if anchorOf(text, matches[i]) == "" {
-					continue // a definition's parameter does not end the definition
-				}
-				end = next
-				break
-			}
-			if anchor := anchorOf(text, matches[i]); anchor != "" {
-				anchors = append(anchors, anchor)
-			}
-		}
-		body := text[start:end]
-		if h := heading.FindStringIndex(body); h != nil {
-			body = body[:h[0]]
-		}
-		kind := "term"
-		before := text[:start+strings.Index(body, "<dfn")]
-		if strings.LastIndex(before, "<div algorithm") > strings.LastIndex(before, "\n</div>") {
-			kind = "algorithm"
-		}
-		for _, anchor := range anchors {
-			d := definition{anchor: anchor, kind: kind, hash: hashOf(body)}
-			same := slices.IndexFunc(list, func(d definition) bool { return d.anchor == anchor })
-			if same >= 0 {
-				list[same].hash = hashOf(list[same].hash + d.hash) // an overload
-			} else {
-				list = append(list, d)
-			}
-		}
-	}
-	return list
-}
-
-// blockStart returns the start of the block that contains the text at an index.
-func blockStart(text string, at int) int {
-	for {
-		at = strings.LastIndexByte(text[:at], '\n') + 1
-		before := strings.TrimRight(text[:at], " \t")
-		if block.MatchString(text[at:]) || at == 0 || strings.HasSuffix(before, "\n\n") {
-			return at
-		}
-		at--
-	}
-}
-
-// anchorOf returns the anchor that Bikeshed, which makes the standard's page, gives a
-// definition, or "" for a definition that is a parameter of another.
-func anchorOf(text string, match []int) string {
-	attributes, content := text[match[2]:match[3]], text[match[4]:match[5]]
-	a := make(map[string]string)
-	for _, m := range attribute.FindAllStringSubmatch(attributes, -1) {
-		a[m[1]] = strings.Trim(m[2], `"`)
-	}
-	if id := a["id"]; id != "" {
-		return id
-	}
-	if strings.HasPrefix(content, "<var>") {
-		return ""
-	}
-	name := html.UnescapeString(markup.ReplaceAllString(content, ""))
-	if lt, _, _ := strings.Cut(a["lt"], "|"); lt != "" {
-		name = lt
-	}
-	prefix := ""
-	for _, kind := range []string{"method", "constructor", "attribute", "dict-member"} {
-		if _, ok := a[kind]; ok {
-			prefix = "dom-"
-			name, _, _ = strings.Cut(name, "(")
-		}
-	}
-	if of, _, _ := strings.Cut(a["for"], ","); of != "" && of != "/" {
-		prefix += slug(of) + "-"
-	}
-	return prefix + slug(name)
-}
-
-func slug(s string) string {
-	s = separator.ReplaceAllString(strings.ToLower(s), "-")
-	return strings.Trim(repeated.ReplaceAllString(notInSlug.ReplaceAllString(s, ""), "-"), "-")
-}
-
-// hashOf returns a short hash of a text without its markup. 40 bits are enough to see that a text
-// has changed.
-func hashOf(text string) string {
-	text = markup.ReplaceAllString(text, "")
-	return fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(strings.Fields(text), " "))))[:10]
-}
-
-var notShipped = []string{"workshop", "testdata", "examples", "node_modules"}
-
-// links returns the functions, types, constants and variables whose doc comments link to each
-// anchor of a standard, and all names that it has read. It reads the Go files below root, except
-// tests and files that are not shipped.
-func links(root, standard string) (linked map[string][]string, all map[string]bool, err error) {
-	link := regexp.MustCompile(`https://` + standard + `\.spec\.whatwg\.org/#([A-Za-z0-9_%-]+)`)
-	linked, all = make(map[string][]string), make(map[string]bool)
-	if standard == "url" {
-		for e := url.ErrDomainToASCII; !strings.HasPrefix(e.Error(), "ValidationError("); e++ {
-			linked[slug(e.Error())] = []string{"ValidationError"}
-		}
-	}
-	see := func(name string, comments ...*ast.CommentGroup) {
-		all[name] = true
-		for _, comment := range comments {
-			for _, m := range link.FindAllStringSubmatch(comment.Text(), -1) {
-				if !slices.Contains(linked[m[1]], name) {
-					linked[m[1]] = append(linked[m[1]], name)
-				}
-			}
-		}
-	}
-	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		name := d.Name()
-		switch isHidden := strings.HasPrefix(name, ".") && name != ".."; {
-		case err != nil:
-			return err
-		case d.IsDir() && (isHidden || slices.Contains(notShipped, name)):
-			return filepath.SkipDir
-		case !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
-			return nil
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments)
-		if err != nil {
-			return err
-		}
-		prefix, _ := filepath.Rel(root, filepath.Dir(path))
-		if prefix = filepath.ToSlash(prefix) + "."; prefix == ".." {
-			prefix = ""
-		}
-		for _, decl := range file.Decls {
-			seeDecl(decl, func(name string, comments ...*ast.CommentGroup) {
-				see(prefix+name, comments...)
-			})
-		}
-		return nil
-	})
-	return linked, all, err
-}
-
-// seeDecl calls see with the names and the comments of a declaration.
-func seeDecl(decl ast.Decl, see func(name string, comments ...*ast.CommentGroup)) {
-	switch d := decl.(type) {
-	case *ast.FuncDecl:
-		name := d.Name.Name
-		if d.Recv != nil {
-			receiver, _, _ := strings.Cut(types.ExprString(d.Recv.List[0].Type), "[")
-			name = strings.TrimPrefix(receiver, "*") + "." + name
-		}
-		see(name, d.Doc)
-	case *ast.GenDecl:
-		for _, spec := range d.Specs {
-			switch s := spec.(type) {
-			case *ast.TypeSpec:
-				see(s.Name.Name, d.Doc, s.Doc)
-			case *ast.ValueSpec:
-				see(s.Names[0].Name, d.Doc, s.Doc, s.Comment)
-			}
-		}
-	}
+	return filepath.Join(dir, "url.bs")
 }

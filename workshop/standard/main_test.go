@@ -1,16 +1,19 @@
 package main
 
-import "testing"
+import (
+	"path/filepath"
+	"testing"
+)
 
 // TestTables checks that each algorithm of the two standards has a function, and that the functions
 // that the tables name exist.
 func TestTables(t *testing.T) {
 	for _, name := range []string{"url", "urlpattern"} {
-		linked, all, err := links("../..", name)
+		linked, all, err := links("..", name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, err := readTable(name + ".txt")
+		list, err := readTable(filepath.Join("standard", name+".txt"))
 		if err != nil {
 			t.Fatal(err)
 		}

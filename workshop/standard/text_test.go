@@ -1,0 +1,55 @@
+package main
+
+import (
+	"os"
+	"testing"
+	"unicode"
+
+	"github.com/go-weburl/url/workshop/standard/text"
+)
+
+// machine returns the machine of the text, or skips or fails the test if the text is not there.
+func machine(t *testing.T) *text.Machine {
+	t.Helper()
+	file := source()
+	if _, err := os.Stat(file); err != nil {
+		message := "no text of the standard: get url.bs of https://github.com/whatwg/url into the folder STANDARD_DIR"
+		if os.Getenv("CI") != "" {
+			t.Fatal(message)
+		}
+		t.Skip(message)
+	}
+	m, err := load(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// TestCases runs the text on the cases of the web-platform-tests and on our vectors: the proof that
+// it is read as it is meant.
+func TestCases(t *testing.T) {
+	m := machine(t)
+	all, err := testCases()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ran := make(map[bool]int)
+	for _, c := range all {
+		if c.isUnicode && unicode.Version < "17" {
+			continue // .ci/run standard runs them with a Go release that has Unicode 17
+		}
+		if err := c.run(m); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		ran[c.isWPT]++
+	}
+	t.Logf("%d of %d cases: %d of the web-platform-tests, %d of ours", ran[true]+ran[false], len(all), ran[true], ran[false])
+}
+
+func TestMain(m *testing.M) {
+	if err := os.Chdir(".."); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
