@@ -18,9 +18,11 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"log"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -35,6 +37,10 @@ func main() {
 	write := flag.String("write", "", "write the table of the text, which is that of this `commit`")
 	input := flag.String("run", "", "run the text on this `URL`")
 	base := flag.String("base", "", "the base `URL`")
+	compare := flag.Int("compare", 0, "compare this library with the text on `N` inputs")
+	isExhaustive := flag.Bool("exhaustive", false, "with -compare: every string of three tokens first")
+	mutants := flag.Int("mutants", 0, "count which mutants of the text survive, with `N` random inputs")
+	seed := flag.Uint64("seed", rand.Uint64()>>32, "seed of the inputs")
 	verbose := flag.Bool("v", false, "print each step")
 	flag.Usage = func() {
 		fmt.Fprintln(flag.CommandLine.Output(), "usage: go run -C workshop ./standard [flags] url.bs or spec.bs")
@@ -54,6 +60,13 @@ func main() {
 			b = base
 		}
 		err = runText(flag.Arg(0), *input, b, *verbose)
+	} else if *compare > 0 || *isExhaustive {
+		err = compareText(flag.Arg(0), *seed, *compare, *isExhaustive)
+	} else if *mutants > 0 {
+		var m *text.Machine
+		if m, err = load(flag.Arg(0)); err == nil {
+			err = countMutants(m, *mutants, nil)
+		}
 	} else {
 		err = compareTables(flag.Arg(0), *write)
 	}
@@ -77,6 +90,24 @@ func load(file string) (*text.Machine, error) {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return &text.Machine{Program: p}, nil
+}
+
+// compareText compares this library with a text.
+func compareText(file string, seed uint64, n int, isExhaustive bool) error {
+	m, err := load(file)
+	if err != nil {
+		return err
+	}
+	c, err := newComparison(m)
+	if err != nil {
+		return err
+	}
+	err = c.run(seed, n, isExhaustive)
+	fmt.Printf("seed %d: %d inputs, %d differences\n", seed, c.n, c.found)
+	if err == nil && c.found > 0 {
+		err = errors.New("this library differs from the text")
+	}
+	return err
 }
 
 // runText prints what a text makes of a URL.

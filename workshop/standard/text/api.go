@@ -1,6 +1,9 @@
 package text
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // A URL is an object of the text's URL class.
 type URL struct {
@@ -133,4 +136,68 @@ func (p *SearchParams) List() [][2]string {
 		pairs = append(pairs, [2]string{i.(*list).items[0].(string), i.(*list).items[1].(string)})
 	}
 	return pairs
+}
+
+// A Record is a URL record. A nil pointer is null.
+type Record struct {
+	Scheme, Username, Password string
+	HostKind                   string // "null", "empty", "string", "IPv4" or "IPv6"
+	Host                       string // serialized
+	Port                       int    // -1: null
+	HasOpaquePath              bool
+	Path                       string // serialized
+	Query, Fragment            *string
+}
+
+// Record returns the record of the URL.
+func (u *URL) Record() (r Record, err error) {
+	fields := u.object.fields["URL/URL"].(*record).fields
+	str := func(key string) *string {
+		if s, ok := fields["url/"+key].(string); ok {
+			return &s
+		}
+		return nil
+	}
+	r = Record{Scheme: *str("scheme"), Username: *str("username"), Password: *str("password"), Port: -1,
+		Query: str("query"), Fragment: str("fragment"), HostKind: "string"}
+	switch h := fields["url/host"].(type) {
+	case nil:
+		r.HostKind = "null"
+	case int:
+		r.HostKind = "IPv4"
+	case *list:
+		r.HostKind = "IPv6"
+	case string:
+		if h == "" {
+			r.HostKind = "empty"
+		}
+	}
+	if p, ok := fields["url/port"].(int); ok {
+		r.Port = p
+	}
+	_, r.HasOpaquePath = fields["url/path"].(string)
+	if r.Path, err = u.Get("pathname"); err == nil {
+		r.Host, err = u.Get("hostname")
+	}
+	return r, err
+}
+
+// ParseOverride is the basic URL parser with a state override, such as "port state". It reports
+// whether that returns failure.
+func (u *URL) ParseOverride(input, stateOverride string) (failed bool, err error) {
+	v, err := u.m.Run("basic URL parser", input, nil, "UTF-8", u.object.fields["URL/URL"],
+		state("basic URL parser/"+stateOverride))
+	return v == failure{}, err
+}
+
+// Empty makes the component empty that a state overwrites, as the setters do before they parse.
+func (u *URL) Empty(state string) error {
+	fields := u.object.fields["URL/URL"].(*record).fields
+	switch state {
+	case "path start state":
+		fields["url/path"] = &list{}
+	case "query state", "fragment state":
+		fields["url/"+strings.TrimSuffix(state, " state")] = ""
+	}
+	return nil
 }

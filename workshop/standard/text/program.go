@@ -24,6 +24,7 @@ type Program struct {
 // A Site is a part of a sentence. Without it the text says something else.
 type Site struct {
 	Line int
+	Step int // that contains it, or -1
 	// Change says what the mutant does.
 	Change string
 	Words  string
@@ -47,8 +48,9 @@ type parameter struct {
 
 // A class is a set of code points, or of strings that have length code points.
 type class struct {
-	test   pred
-	length int
+	test      pred
+	length    int  // 0: of code points
+	isChecked bool // that it includes all code points that are not ASCII
 }
 
 type verb struct {
@@ -64,6 +66,7 @@ type builder struct {
 	*Program
 	algorithm *algorithm
 	line      int
+	step      int
 	tokens    []token
 	it        expr // what "its" refers to
 	tuplesIn  expr // what "the first such tuple" refers to
@@ -100,9 +103,12 @@ func (t *Text) Compile(mutant int) (p *Program, err error) {
 	return p, nil
 }
 
+// Mutant returns the program of the text without one of its sites, from 1.
+func (p *Program) Mutant(site int) (*Program, error) { return p.text.Compile(site) }
+
 // compile builds an algorithm.
 func (p *Program) compile(s section) {
-	b := &builder{Program: p, algorithm: new(algorithm), line: s.intro.line}
+	b := &builder{Program: p, step: -1, algorithm: new(algorithm), line: s.intro.line}
 	i := b.build(s.intro).(intro)
 	key := i.name.words
 	var names []string
@@ -194,7 +200,7 @@ func (b *builder) isAlternative(t *tree) bool {
 
 // mutates notes a site, and reports whether the program lacks it.
 func (b *builder) mutates(change string, words func() string) bool {
-	b.Sites = append(b.Sites, Site{b.line, change, words()})
+	b.Sites = append(b.Sites, Site{b.line, b.step, change, words()})
 	return len(b.Sites) == b.mutant
 }
 
@@ -210,10 +216,7 @@ func constantOf(k *token) expr {
 func (b *builder) steps(ol *element) do {
 	var all []do
 	for _, s := range b.text.steps[ol] {
-		made := b.build(s).(do)
-		n, line := len(b.Steps), s.line
-		b.Steps = append(b.Steps, line)
-		all = append(all, func(f *frame) flow { f.m.step(n, line, f); return made(f) })
+		all = append(all, b.numbered(s))
 	}
 	return func(f *frame) flow {
 		before := f.wasTaken
@@ -226,6 +229,15 @@ func (b *builder) steps(ol *element) do {
 		f.wasTaken = before
 		return next
 	}
+}
+
+// numbered returns a step that is counted and traced.
+func (b *builder) numbered(s step) do {
+	defer func(step int) { b.step = step }(b.step)
+	n, line := len(b.Steps), s.line
+	b.Steps, b.step = append(b.Steps, line), n
+	made := b.build(s).(do)
+	return func(f *frame) flow { f.m.step(n, line, f); return made(f) }
 }
 
 // conditions returns the items of a <ul>.
@@ -261,10 +273,7 @@ func (b *builder) cases(dl *element) (all []switchCase) {
 			}
 		case "dd":
 			if s := b.text.steps[e]; s != nil {
-				n, line := len(b.Steps), s[0].line
-				b.Steps = append(b.Steps, line)
-				made := b.build(s[0]).(do)
-				c.body = func(f *frame) flow { f.m.step(n, line, f); return made(f) }
+				c.body = b.numbered(s[0])
 			} else {
 				c.body = b.steps(e.find("ol")[0])
 			}
@@ -310,12 +319,12 @@ func (p *Program) class(key string) *class {
 	t := p.text.term(key)
 	var c *class
 	if t.test != nil {
-		c = &class{func(_ *frame, v value) bool { return t.test(v) }, 1}
+		c = &class{test: func(_ *frame, v value) bool { return t.test(v) }}
 	} else if t.read.tree.form.rule.name == "columns" {
 		p.columns(t.definition)
-		c = &class{func(_ *frame, v value) bool { _, ok := p.ports[text(v)]; return ok }, 0}
+		c = &class{test: func(_ *frame, v value) bool { _, ok := p.ports[text(v)]; return ok }}
 	} else {
-		b := &builder{Program: p, algorithm: &algorithm{}}
+		b := &builder{Program: p, step: -1, algorithm: &algorithm{}}
 		c = b.build(t.read).(*class)
 		c.test = remembered(c.test)
 	}
@@ -363,7 +372,7 @@ func (b *builder) verb(key string) pred {
 	if is := b.tests[key]; is != nil {
 		return is
 	}
-	inner := &builder{Program: b.Program, algorithm: &algorithm{variables: []string{"its"}}}
+	inner := &builder{Program: b.Program, step: -1, algorithm: &algorithm{variables: []string{"its"}}}
 	inner.it = func(f *frame) value { return f.variables[0] }
 	for _, v := range inner.build(t.read).([]verb) {
 		b.tests[b.text.byElement[v.name.value.(*element)].key()] = v.is
@@ -407,7 +416,7 @@ func (b *builder) newRecord(kind string) expr {
 			continue
 		}
 		if t := b.text.term(d.key()); t.kind == propertyTerm && t.read.tree != nil {
-			inner := &builder{Program: b.Program, algorithm: &algorithm{}}
+			inner := &builder{Program: b.Program, step: -1, algorithm: &algorithm{}}
 			fields[d.key()] = inner.build(t.read).(expr)
 		}
 	}
@@ -429,7 +438,7 @@ func (b *builder) constant(key string) expr {
 		return constant(state(key))
 	case t.read.tree != nil:
 		if b.classes[key] == nil {
-			inner := &builder{Program: b.Program, algorithm: &algorithm{}}
+			inner := &builder{Program: b.Program, step: -1, algorithm: &algorithm{}}
 			c := inner.build(t.read).(*class)
 			c.test = remembered(c.test)
 			b.classes[key] = c

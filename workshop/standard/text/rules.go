@@ -595,11 +595,13 @@ var rules = []rule{
 	{"vp", "includes all non - <class>", func(b *builder, k parts) any {
 		is := b.class(k.key(0))
 		return pred(func(f *frame, v value) bool {
-			for c := codePoint(0); c < 0x180; c++ {
-				if !is.test(f, c) && !v.(*class).test(f, c) {
+			set := v.(*class)
+			for c := codePoint(0); c < 0x180 && !set.isChecked; c++ {
+				if !is.test(f, c) && !set.test(f, c) {
 					return false
 				}
 			}
+			set.isChecked = true
 			return true
 		})
 	}},
@@ -988,12 +990,12 @@ var rules = []rule{
 
 	// Terms that a paragraph defines.
 	{"set", "the <dfn> is a {percent-encode_set} consisting of <members> .", func(b *builder, k parts) any {
-		return &class{k.pred(1), 1}
+		return &class{test: k.pred(1)}
 	}},
-	{"noun", "the <dfn> are <members> .", func(b *builder, k parts) any { return &class{k.pred(1), 1} }},
+	{"noun", "the <dfn> are <members> .", func(b *builder, k parts) any { return &class{test: k.pred(1)} }},
 	{"noun", "the <dfn> are <members> , excluding <members> .", func(b *builder, k parts) any {
 		in, except := k.pred(1), k.pred(2)
-		return &class{func(f *frame, v value) bool { return in(f, v) && !except(f, v) }, 1}
+		return &class{test: func(f *frame, v value) bool { return in(f, v) && !except(f, v) }}
 	}},
 	{"members", "<member>", same},
 	{"members", "<member> [,|and|, and]! <members>", eitherOf},
@@ -1012,28 +1014,28 @@ var rules = []rule{
 		return inRange(k.expr(0)(nil).(codePoint)+1, math.MaxInt32)
 	}},
 	{"noun", "[a|an]! <dfn> is [a <name> that is] <comp> .", func(b *builder, k parts) any {
-		return &class{k[len(k)-1].(pred), 1}
+		return &class{test: k[len(k)-1].(pred)}
 	}},
 	{"noun", "a <dfn> is a string consisting of <cp> followed by two <class> .", func(b *builder, k parts) any {
 		c, is := k.expr(1), b.class(k.key(2))
-		return &class{func(f *frame, v value) bool {
+		return &class{test: func(f *frame, v value) bool {
 			s := []rune(text(v))
 			return len(s) == 3 && equal(codePoint(s[0]), c(f)) && consists(f, string(s[1:]), is.test)
-		}, 3}
+		}, length: 3}
 	}},
 	{"noun", "a <dfn> is two code points , of which the first is <comp> and the second is <comp> .", func(b *builder, k parts) any {
 		first, second := k.pred(1), k.pred(2)
-		return &class{func(f *frame, v value) bool {
+		return &class{test: func(f *frame, v value) bool {
 			s, _ := v.(string)
 			c := []rune(s)
 			return len(c) == 2 && first(f, codePoint(c[0])) && second(f, codePoint(c[1]))
-		}, 2}
+		}, length: 2}
 	}},
 	{"noun", "a <dfn> is a <class> of which the second code point is <comp> .", func(b *builder, k parts) any {
 		is, second := b.class(k.key(1)), k.pred(2)
-		return &class{func(f *frame, v value) bool {
+		return &class{test: func(f *frame, v value) bool {
 			return is.test(f, v) && second(f, codePoint([]rune(text(v))[1]))
-		}, is.length}
+		}, length: is.length}
 	}},
 	{"verbs", "<verb1>", func(b *builder, k parts) any { return []verb{k[0].(verb)} }},
 	{"verbs", "<verb1> <verbs>", func(b *builder, k parts) any {

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -92,7 +93,9 @@ type Machine struct {
 	// Trace, if it is not nil, is called before each step.
 	Trace func(At)
 	// Reached, if it is not nil, counts how often each step ran.
-	Reached     []int
+	Reached []int
+	// MaxSteps is how many steps a run may take, if not maxSteps.
+	MaxSteps    int
 	this, given value // what an algorithm of the API is about
 	recorded    bool  // whether Unicode ToUnicode recorded an error
 	line        int
@@ -140,7 +143,7 @@ func (m *Machine) Run(key string, arguments ...value) (result value, err error) 
 			err = &Error{m.line, fmt.Sprint(r)}
 		}
 	}()
-	m.Violations, m.budget = m.Violations[:0], maxSteps
+	m.Violations, m.budget = nil, cmp.Or(m.MaxSteps, maxSteps)
 	return m.algorithm(key).call(m, nil, arguments), nil
 }
 
