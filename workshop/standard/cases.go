@@ -172,7 +172,7 @@ func compareAttributes(u *text.URL, err error, want []*string) error {
 	if err != nil || u == nil || want == nil {
 		return differ("failure", u == nil, want == nil, err)
 	}
-	names := slices.Insert(slices.Clone(text.Attributes), 10, "searchParams")
+	names := slices.Insert(slices.Clone(u.Attributes), 10, "searchParams")
 	for i, name := range names {
 		var got string
 		if name == "searchParams" {
@@ -236,7 +236,7 @@ func runParse(m *text.Machine, v vector.Parse) error {
 			return fmt.Errorf("the validation errors are %q, want %q", names, want)
 		}
 	}
-	for _, a := range text.Attributes {
+	for _, a := range m.Attributes {
 		if u == nil {
 			break
 		}
@@ -264,7 +264,7 @@ func runSet(m *text.Machine, v vector.Set) error {
 		}
 		isNewer = isNewer || s[0] == "search" && strings.ContainsAny(string(s[1]), "\t\n\r")
 	}
-	for _, a := range text.Attributes {
+	for _, a := range m.Attributes {
 		got, err := u.Get(a)
 		if err := differ(a, got, *v.Expected.Member(a), err); err != nil {
 			return err

@@ -60,7 +60,7 @@ func probes(m *text.Machine, seed uint64, n int) (all []*probe) {
 	}
 	r := rand.New(rand.NewPCG(seed, 0))
 	pick := func(list []string) string { return list[r.IntN(len(list))] }
-	setters := slices.DeleteFunc(slices.Clone(text.Attributes), func(a string) bool { return a == "origin" })
+	setters := slices.DeleteFunc(slices.Clone(m.Attributes), func(a string) bool { return a == "origin" })
 	for _, x := range c.tokens {
 		for _, y := range append(c.tokens, "") {
 			parse(pick(starts)+x+y, pick(bases), "UTF-8")
@@ -122,7 +122,7 @@ func see(u *text.URL, err error) string {
 		return "failure"
 	}
 	var s strings.Builder
-	for _, a := range text.Attributes {
+	for _, a := range u.Attributes {
 		v, err := u.Get(a)
 		fmt.Fprint(&s, v, err, " ")
 	}

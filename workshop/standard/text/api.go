@@ -7,13 +7,10 @@ import (
 
 // A URL is an object of the text's URL class.
 type URL struct {
+	*Program
 	m      *Machine
 	object *record
 }
-
-// Attributes are the attributes of URL objects that are strings, in the standard's order.
-var Attributes = []string{"href", "origin", "protocol", "username", "password", "host", "hostname",
-	"port", "pathname", "search", "hash"}
 
 // optional returns a string as an argument: nil is not given.
 func optional(s *string) value {
@@ -31,7 +28,7 @@ func (m *Machine) new(kind string) *record {
 // Parse is new URL(url, base). It returns nil if that throws, and an error if the text makes no
 // sense.
 func (m *Machine) Parse(url string, base *string) (*URL, error) {
-	u := &URL{m, m.new("URL")}
+	u := &URL{m.Program, m, m.new("URL")}
 	m.this = u.object
 	thrown, err := m.Run("URL/URL(url, base)", url, optional(base))
 	if (thrown == typeError{}) || err != nil {
@@ -50,7 +47,7 @@ func (m *Machine) ParseBasic(input string, base *URL, encoding string) (*URL, er
 	if _, ok := r.(*record); err != nil || !ok {
 		return nil, err
 	}
-	u := &URL{m, m.new("URL")}
+	u := &URL{m.Program, m, m.new("URL")}
 	violations := slices.Clone(m.Violations)
 	_, err = m.Run("URL/initialize", u.object, r)
 	m.Violations = violations

@@ -14,6 +14,8 @@ type Program struct {
 	tests      map[string]pred // of verbs
 	ports      map[string]value
 	records    map[string]expr // new ones, by their kind
+	// Attributes are the attributes of URL objects that are strings, in the order of the text.
+	Attributes []string
 	// Steps has the line of each step.
 	Steps []int
 	// Sites are the parts of the text that a mutant lacks. mutant is the number of one, from 1.
@@ -96,6 +98,9 @@ func (t *Text) Compile(mutant int) (p *Program, err error) {
 		p.compile(s)
 	}
 	for _, d := range t.definitions {
+		if _, ok := d.dfn.attributes["attribute"]; ok && d.of == "URL" && d.names[0] != "searchParams" {
+			p.Attributes = append(p.Attributes, d.names[0])
+		}
 		if term := t.terms[d.key()]; term != nil && term.kind == functionTerm && term.read.tree != nil {
 			p.compile(section{intro: term.read})
 		}
