@@ -14,9 +14,14 @@ import (
 func (p *program) decide() []border {
 	p.begin()
 	defer p.end()
+	(&decision{program: p}).all(p.keepUsed)
 	for {
 		d := &decision{program: p, syntax: make(map[types.Type]ast.Expr)}
 		d.all(p.check)
+		d.all(d.receivers)
+		if d.changed {
+			continue
+		}
 		d.all(d.findSyntax)
 		d.all(func(k *pkg) { k.borders(d.border) })
 		if !d.changed {
@@ -46,6 +51,52 @@ func (d *decision) all(do func(*pkg)) {
 	}
 }
 
+// keepUsed keeps the types of what a package of another module uses, since that cannot change.
+func (p *program) keepUsed(k *pkg) {
+	if k.own {
+		return
+	}
+	for _, obj := range k.info.Uses {
+		f := p.files[p.fset.PositionFor(obj.Pos(), false).Filename]
+		if f == nil || !f.own {
+			continue
+		}
+		ast.Inspect(f.tree, func(n ast.Node) bool {
+			if n == nil || !contains(n, obj.Pos()) {
+				return n == ast.Node(f.tree)
+			}
+			switch n := n.(type) {
+			case *ast.FuncDecl:
+				p.keep(n.Type)
+			case *ast.Field:
+				p.keep(n.Type)
+			case *ast.ValueSpec:
+				p.keep(n)
+			case *ast.TypeSpec:
+				_, isStruct := n.Type.(*ast.StructType)
+				_, isInterface := n.Type.(*ast.InterfaceType)
+				if !isStruct && !isInterface { // the members that it uses are kept
+					p.keep(n.Type)
+				}
+			}
+			return true
+		})
+	}
+}
+
+// receivers converts the receivers that are net/url's.
+func (d *decision) receivers(k *pkg) {
+	for _, f := range k.sources {
+		for _, r := range f.receivers {
+			kind := kindOf(k.info.TypeOf(r.x))
+			if !r.fixed && r.kind == 0 && (kind == stdPointer || kind == stdValue) {
+				r.convert(kind)
+				d.changed = true
+			}
+		}
+	}
+}
+
 func (d *decision) findSyntax(k *pkg) {
 	for x, t := range k.info.Types {
 		if first := d.syntax[t.Type]; t.IsType() && (first == nil || x.Pos() < first.Pos()) {
@@ -56,7 +107,7 @@ func (d *decision) findSyntax(k *pkg) {
 
 func (d *decision) border(b border) {
 	from, to := b.from, b.to
-	if types.AssignableTo(from, to) {
+	if types.AssignableTo(from, to) || !d.fileOf(b.expr).own {
 		return
 	}
 	pointer := types.NewPointer(b.pkg.build.external[std].Scope().Lookup("URL").Type())

@@ -27,32 +27,33 @@ const (
 // A program has the packages of a module, as built for each platform.
 type program struct {
 	options
-	root   string // the module's folder
-	mod    *modfile
-	fset   *token.FileSet
-	files  map[string]*file // by full name
-	builds []*build
-	spans  map[token.Pos]ast.Expr // the type of each parameter, result and field, by position
-	// ignored are files that import net/url and are in no build.
-	ignored []string
+	dir, root string // where the command runs, and the module's folder
+	mod       *modfile
+	fset      *token.FileSet
+	files     map[string]*file // by full name
+	builds    []*build
+	spans     map[token.Pos]ast.Expr // the type of each parameter, result and field, by position
+	ignored   []string               // files of chosen packages that are in no build
 }
 
 // A build is the program for one platform.
 type build struct {
-	goos     string
+	env      []string
+	platform string // as the options name it
 	pkgs     []*pkg // each after the packages that it imports
 	external map[string]*types.Package
 	sizes    types.Sizes
 }
 
-// A pkg is a package of the program, or one with its test files.
+// A pkg is a package of the program, or one with its test files, or a package of another module
+// that imports one of these.
 type pkg struct {
 	*packages.Package
 	build    *build
 	sources  []*file
 	imports  map[string]*pkg // of the program, by the paths in import declarations
+	own      bool            // it is the program's
 	affected bool            // it may change: it, or a package that it imports, has slots
-	chosen   bool            // it is to be ported
 	types    *types.Package
 	info     *types.Info
 	errors   []types.Error
@@ -65,29 +66,29 @@ type file struct {
 	name      string
 	text      []byte
 	tree      *ast.File
+	own       bool // it is the program's, so it can be changed
 	chosen    bool // its package is to be ported
 	generated bool
 	isTidy    bool // gofmt changes nothing
 	slots     []*slot
+	receivers []*receiver
 	added     int // declarations that begin adds before the file's own
 	plan      plan
 	after     []byte
 }
 
-// load loads the program in dir for each platform.
+// load loads the module around dir for each platform.
 func load(dir string, mod *modfile, o options) (*program, error) {
-	p := &program{options: o, root: mod.root, mod: mod, fset: token.NewFileSet()}
+	p := &program{options: o, dir: dir, root: mod.root, mod: mod, fset: token.NewFileSet()}
 	p.files, p.spans = make(map[string]*file), make(map[token.Pos]ast.Expr)
-	chosen, err := p.choose(dir)
-	if err != nil {
-		return nil, err
-	}
 	for _, goos := range strings.Split(o.goos, ",") {
-		b, err := p.loadBuild(dir, goos, chosen)
-		if err != nil {
-			return nil, err
+		for _, goarch := range strings.Split(o.goarch, ",") {
+			b, err := p.loadBuild(goos, goarch)
+			if err != nil {
+				return nil, err
+			}
+			p.builds = append(p.builds, b)
 		}
-		p.builds = append(p.builds, b)
 	}
 	slices.Sort(p.ignored)
 	p.ignored = slices.DeleteFunc(slices.Compact(p.ignored), func(name string) bool {
@@ -108,106 +109,99 @@ func importPath(s *ast.ImportSpec) string {
 	return path
 }
 
-// config returns the configuration for loading packages: with the go.mod that the port will have.
-func (p *program) config(dir, goos string, mode packages.LoadMode) *packages.Config {
-	c := &packages.Config{Mode: mode, Dir: dir, Tests: true, Fset: p.fset}
-	c.Env = append(os.Environ(), "GOWORK=off")
-	if goos != "" {
-		c.Env = append(c.Env, "GOOS="+goos)
+// list lists packages, with the go.mod that the port will have.
+func (p *program) list(b *build, dir string, mode packages.LoadMode, patterns ...string) (
+	[]*packages.Package, error) {
+	flags, env := p.mod.flags()
+	if p.tags != "" {
+		flags = append(flags, "-tags="+p.tags)
 	}
-	c.BuildFlags = append(p.mod.flags(), "-tags="+p.tags)
-	return c
+	c := &packages.Config{Mode: mode, Dir: dir, Env: append(env, b.env...), BuildFlags: flags}
+	c.Tests = mode&packages.NeedForTest != 0
+	list, err := packages.Load(c, patterns...)
+	if err == nil && len(list) == 0 {
+		// packages.Load does not return the go command's error, if there was one.
+		args := slices.Concat([]string{"list"}, flags, []string{std})
+		_, err = p.mod.run(p.root, c.Env, args...)
+	} else if err != nil {
+		err = p.mod.goError(err.Error())
+	}
+	return list, err
 }
 
-// choose returns the packages that -packages names, with their tests, or nil for all.
-func (p *program) choose(dir string) (map[string]bool, error) {
-	if p.packages == "" {
-		return nil, nil
-	}
-	c := p.config(dir, "", packages.NeedName)
-	list, err := packages.Load(c, strings.Split(p.packages, ",")...)
-	if err != nil {
-		return nil, p.mod.goError(err.Error())
-	}
+// choose returns the packages that the arguments name.
+func (p *program) choose(b *build) (map[string]bool, error) {
 	chosen := make(map[string]bool)
-	for _, pkg := range list {
-		if len(pkg.Errors) > 0 {
-			return nil, fmt.Errorf("-packages: %s", pkg.Errors[0].Msg)
+	for _, pattern := range p.patterns {
+		if strings.HasSuffix(pattern, ".go") {
+			return nil, fmt.Errorf("%s is a file, and packages are ported: write ./%s", pattern,
+				filepath.Dir(pattern))
 		}
-		chosen[pkg.PkgPath] = true
+		list, err := p.list(b, p.dir, packages.NeedName|packages.NeedModule, pattern)
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range list {
+			switch isOwn := p.isOwn(l); {
+			case isOwn && len(l.Errors) > 0:
+				return nil, notCompiled(l.Errors[0].Msg)
+			case len(l.Errors) > 0:
+				return nil, errors.New(oneLine(l.Errors[0].Msg))
+			case !isOwn:
+				return nil, fmt.Errorf("%s is not a package of this module", l.PkgPath)
+			}
+			chosen[l.PkgPath] = true
+		}
 	}
 	return chosen, nil
 }
 
-func (p *program) loadBuild(dir, goos string, chosen map[string]bool) (*build, error) {
-	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports |
-		packages.NeedDeps | packages.NeedExportFile | packages.NeedModule |
-		packages.NeedForTest | packages.NeedTypesSizes
-	list, err := packages.Load(p.config(dir, goos, mode), append(p.patterns, dropin)...)
+func (p *program) isOwn(l *packages.Package) bool {
+	return l.Module != nil && l.Module.Main && l.Module.Dir == p.root
+}
+
+func (p *program) loadBuild(goos, goarch string) (*build, error) {
+	b := &build{external: make(map[string]*types.Package)}
+	for name, value := range map[string]string{"GOOS": goos, "GOARCH": goarch} {
+		if value != "" {
+			b.env = append(b.env, name+"="+value)
+		}
+	}
+	err := p.fill(b)
+	if len(b.env) > 0 && err != nil {
+		slices.Sort(b.env)
+		err = fmt.Errorf("%w (%s)", err, strings.Join(b.env, " "))
+	}
+	return b, err
+}
+
+// fill loads the packages of a build.
+func (p *program) fill(b *build) error {
+	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps |
+		packages.NeedModule | packages.NeedForTest | packages.NeedTypesSizes
+	chosen, err := p.choose(b)
 	if err != nil {
-		return nil, p.mod.goError(err.Error())
+		return err
 	}
-	b := &build{goos: goos, external: make(map[string]*types.Package)}
-	seen := make(map[*packages.Package]*pkg)
-	var visit func(*packages.Package) (*pkg, error)
-	visit = func(l *packages.Package) (*pkg, error) {
-		if done, ok := seen[l]; ok {
-			return done, nil
-		}
-		seen[l] = nil
-		own := make(map[string]*pkg)
-		for path, dep := range l.Imports {
-			d, err := visit(dep)
-			if err != nil {
-				return nil, err
-			}
-			if d != nil {
-				own[path] = d
-			}
-		}
-		isMain := l.Module != nil && l.Module.Main
-		if l.Imports["testing/internal/testdeps"] != nil || !isMain && l.ForTest != "" {
-			return nil, nil // the main package of a test, or the drop-in's tests
-		}
-		if len(l.Errors) > 0 {
-			return nil, notCompiled(l.Errors[0].Error())
-		}
-		if !isMain {
-			return nil, b.readExport(p.fset, l)
-		}
-		b.sizes = l.TypesSizes
-		p.ignored = append(p.ignored, l.IgnoredFiles...)
-		k := &pkg{Package: l, build: b, imports: own}
-		k.chosen = chosen == nil || chosen[l.PkgPath]
-		if err := p.parse(k); err != nil {
-			return nil, err
-		}
-		seen[l] = k
-		b.pkgs = append(b.pkgs, k)
-		return k, nil
+	list, err := p.list(b, p.root, mode, "./...")
+	if err != nil {
+		return err
 	}
-	for _, l := range list {
-		if len(l.Errors) > 0 && len(l.GoFiles) == 0 {
-			return nil, errors.New(oneLine(l.Errors[0].Msg))
-		}
-		if _, err := visit(l); err != nil {
-			return nil, err
+	l := &loader{program: p, build: b, chosen: chosen, seen: make(map[*packages.Package]*pkg)}
+	for _, root := range list {
+		if _, err := l.visit(root); err != nil {
+			return err
 		}
 	}
-	if len(b.pkgs) == 0 {
-		// packages.Load does not return the go command's error, if there was one.
-		c := p.config(dir, goos, 0)
-		args := slices.Concat([]string{"list", "-export"}, c.BuildFlags, []string{std})
-		if err := p.mod.run(dir, c.Env, args...); err != nil {
-			return nil, err
-		}
-		return nil, errors.New("no packages of the module match " + strings.Join(p.patterns, " "))
+	if err := p.readExternal(b); err != nil {
+		return err
 	}
 	for _, k := range b.pkgs {
 		p.check(k)
 		if len(k.errors) > 0 && !usesC(k) {
-			at := p.fset.Position(k.errors[0].Pos).String()
-			return nil, notCompiled(at + ": " + k.errors[0].Msg)
+			at := p.fset.Position(k.errors[0].Pos)
+			at.Filename = p.short(at.Filename)
+			return notCompiled(at.String() + ": " + k.errors[0].Msg)
 		}
 		k.before = make(map[string]bool)
 		for _, e := range k.errors {
@@ -218,13 +212,85 @@ func (p *program) loadBuild(dir, goos string, chosen map[string]bool) (*build, e
 	}
 	for _, k := range b.pkgs {
 		for _, f := range k.sources {
-			k.affected = k.affected || len(f.slots) > 0
+			k.affected = k.affected || len(f.slots)+len(f.receivers) > 0
 		}
 		for _, dep := range k.imports {
 			k.affected = k.affected || dep.affected
 		}
 	}
-	return b, nil
+	return nil
+}
+
+// A loader visits the packages that the go command lists, imported ones first.
+type loader struct {
+	*program
+	*build
+	chosen map[string]bool
+	seen   map[*packages.Package]*pkg
+}
+
+// visit returns the package if it is the program's or imports one that is, and otherwise nil.
+func (l *loader) visit(from *packages.Package) (*pkg, error) {
+	if done, ok := l.seen[from]; ok {
+		return done, nil
+	}
+	l.seen[from] = nil
+	k := &pkg{Package: from, build: l.build, imports: make(map[string]*pkg), own: l.isOwn(from)}
+	for path, dep := range from.Imports {
+		d, err := l.visit(dep)
+		if err != nil {
+			return nil, err
+		}
+		if d != nil {
+			k.imports[path] = d
+		}
+	}
+	if from.Imports["testing/internal/testdeps"] != nil { // the main package of a test
+		return nil, nil
+	}
+	if len(from.Errors) > 0 {
+		return nil, notCompiled(from.Errors[0].Error())
+	}
+	if !k.own && len(k.imports) == 0 {
+		return nil, nil
+	}
+	isChosen := k.own && (l.chosen[from.PkgPath] ||
+		from.ForTest != "" && l.chosen[strings.TrimSuffix(from.PkgPath, "_test")])
+	if isChosen {
+		l.ignored = append(l.ignored, from.IgnoredFiles...)
+	}
+	l.sizes = from.TypesSizes
+	if err := l.parse(k, isChosen); err != nil {
+		return nil, err
+	}
+	l.seen[from] = k
+	l.pkgs = append(l.pkgs, k)
+	return k, nil
+}
+
+// readExternal reads the packages that the program's import, and the drop-in.
+func (p *program) readExternal(b *build) error {
+	paths := []string{std, dropin}
+	for _, k := range b.pkgs {
+		for path, dep := range k.Imports {
+			if k.imports[path] == nil && dep.PkgPath != "unsafe" && path != "C" {
+				paths = append(paths, dep.PkgPath)
+			}
+		}
+	}
+	slices.Sort(paths)
+	const mode = packages.NeedName | packages.NeedExportFile
+	list, err := p.list(b, p.root, mode, slices.Compact(paths)...)
+	for _, l := range list {
+		switch {
+		case err != nil:
+		case len(l.Errors) > 0:
+			err = notCompiled(l.Errors[0].Error())
+		default:
+			err = b.readExport(p.fset, l)
+		}
+	}
+	return err
 }
 
 func notCompiled(message string) error {
@@ -237,11 +303,8 @@ func notCompiled(message string) error {
 	return fmt.Errorf("the program must compile before the port: %s", message)
 }
 
-// readExport reads a package from outside the program, after the packages that it imports.
+// readExport reads a package from outside the program.
 func (b *build) readExport(fset *token.FileSet, l *packages.Package) error {
-	if l.PkgPath == "unsafe" {
-		return nil
-	}
 	f, err := os.Open(l.ExportFile)
 	if err != nil {
 		return err
@@ -260,7 +323,7 @@ func (b *build) readExport(fset *token.FileSet, l *packages.Package) error {
 }
 
 // parse parses the files of a package, each only once.
-func (p *program) parse(k *pkg) error {
+func (p *program) parse(k *pkg, chosen bool) error {
 	for _, name := range k.GoFiles {
 		f := p.files[name]
 		if f == nil {
@@ -274,7 +337,7 @@ func (p *program) parse(k *pkg) error {
 				return notCompiled(err.Error())
 			}
 			tidy, _ := format.Source(text)
-			f = &file{name: name, text: text, tree: tree, chosen: k.chosen}
+			f = &file{name: name, text: text, tree: tree, own: k.own, chosen: chosen}
 			f.generated, f.isTidy = ast.IsGenerated(tree), bytes.Equal(tidy, text)
 			p.files[name] = f
 			p.findSpans(tree)

@@ -37,7 +37,7 @@ func TestEnvironment(t *testing.T) {
 	if status != statusError || message.String() != "porturl: short write\n" {
 		t.Errorf("no space for the output: status %d: %s", status, message.String())
 	}
-	for _, args := range []string{"-x", "-packages ./missing", "-goos macos"} {
+	for _, args := range []string{"-x", "./missing", "-goos macos"} {
 		if out, status := command(dir, strings.Fields(args)...); status != statusError {
 			t.Errorf("%s: status %d: %s", args, status, out)
 		}
@@ -75,7 +75,7 @@ func TestFolder(t *testing.T) {
 	if out, status := command("."); status != statusOK || strings.Contains(out, "b/p.go") {
 		t.Errorf("status %d: %s", status, out)
 	}
-	out, status := command(".", "-w", "-packages", ".")
+	out, status := command(".", "-w", ".")
 	after := contents(t, dir)
 	if status != statusOK || after["p.go"] != before["p.go"] || len(after) != len(before) ||
 		after["go.mod"] == before["go.mod"] || !strings.Contains(after["sub/sub.go"], dropin) {
@@ -140,7 +140,7 @@ func TestGoMod(t *testing.T) {
 replace (
 	github.com/go-weburl/url v0.1.0 => ROOT
 )
-`, []string{"+require (\n+\tgithub.com/go-weburl/url v0.1.0\n",
+`, []string{"+require github.com/go-weburl/url v0.1.0\n",
 			"go.mod: require github.com/go-weburl/url v0.1.0\n"}},
 		{"another module is required", `go 1.26.0
 
@@ -149,7 +149,7 @@ require github.com/go-weburl/url/other v0.0.9
 replace github.com/go-weburl/url/other v0.0.9 => ./other
 
 replace github.com/go-weburl/url => ROOT
-`, []string{"+require (\n+\tgithub.com/go-weburl/url v0.1.0\n",
+`, []string{"+\tgithub.com/go-weburl/url v0.1.0\n",
 			"go.mod: require github.com/go-weburl/url v0.1.0\n"}},
 		{"a version is excluded", `go 1.26.0
 
@@ -158,7 +158,7 @@ exclude (
 )
 
 replace github.com/go-weburl/url => ROOT
-`, []string{"+require (\n+\tgithub.com/go-weburl/url v0.1.0\n",
+`, []string{"+require github.com/go-weburl/url v0.1.0\n",
 			"go.mod: require github.com/go-weburl/url v0.1.0\n"}},
 		{"another version is required, but nothing imports it", `go 1.26.0
 

@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 )
 
 func main() { os.Exit(run(".", os.Args[1:], os.Stdout, os.Stderr)) }
@@ -25,26 +26,25 @@ const (
 )
 
 type options struct {
-	write, undo                   bool
-	packages, tags, goos, compare string
-	patterns                      []string
+	write, undo                 bool
+	tags, goos, goarch, compare string
+	patterns                    []string
 }
 
 const usage = "porturl ports a Go program from net/url to the drop-in, which reads URLs as " +
 	`browsers do.
 
-	porturl [-w] [-packages LIST] [-tags LIST] [-goos LIST] [PACKAGES]
+	porturl [-w] [-tags LIST] [-goos LIST] [-goarch LIST] [PACKAGES]
 	porturl -compare URLS.txt
 	porturl -undo
 
-Run it in the program's folder. PACKAGES are the program's, by default ./... Without -w it writes
-nothing: it prints a diff, then a summary. The exit status is 0 if everything compiles afterwards,
-1 if lines are left for a person, and 2 for a mistake in the call or in the program.
+Run it in the program's folder. It ports PACKAGES of the program, by default ./..., and converts
+where they meet the others. Without -w it writes nothing: it prints a diff, then a summary.
 
   -w               write the files, and go.mod
-  -packages LIST   port only these, and convert where they meet the others
   -tags LIST       build tags, as for go build
   -goos LIST       port the files for these systems, such as linux,windows
+  -goarch LIST     port the files for these processors, such as amd64,arm64
   -compare FILE    print the URLs in FILE, one a line, that the drop-in reads otherwise
   -undo            take the last port back
 `
@@ -55,15 +55,18 @@ func parseArgs(args []string) (options, error) {
 	flags.SetOutput(io.Discard)
 	flags.BoolVar(&o.write, "w", false, "")
 	flags.BoolVar(&o.undo, "undo", false, "")
-	flags.StringVar(&o.packages, "packages", "", "")
 	flags.StringVar(&o.tags, "tags", "", "")
 	flags.StringVar(&o.goos, "goos", "", "")
+	flags.StringVar(&o.goarch, "goarch", "", "")
 	flags.StringVar(&o.compare, "compare", "", "")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
 	o.patterns = flags.Args()
-	ports := o.write || o.packages != "" || o.tags != "" || o.goos != "" || len(o.patterns) > 0
+	if o.undo && slices.Equal(o.patterns, []string{"./..."}) {
+		o.patterns = nil
+	}
+	ports := o.write || o.tags+o.goos+o.goarch != "" || len(o.patterns) > 0
 	if o.undo && (ports || o.compare != "") || o.compare != "" && ports {
 		return o, errors.New("-undo and -compare go with nothing else")
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,7 +54,7 @@ func TestPorts(t *testing.T) {
 			}
 			var args []string
 			line, _, _ := strings.Cut(string(archive.Comment), "\n")
-			if strings.HasPrefix(line, "-") {
+			if strings.HasPrefix(line, "-") || strings.HasPrefix(line, "./") {
 				args = strings.Fields(line)
 			}
 			var want string
@@ -81,7 +82,8 @@ func TestPorts(t *testing.T) {
 	}
 }
 
-// checkWritten ports the program in dir, again, and back.
+// checkWritten ports the program in dir, again, and back. If the status is statusOK, the port must
+// compile, with its tests, in the systems and with the tags of the arguments.
 func checkWritten(t *testing.T, dir string, args []string, want int) {
 	before := contents(t, dir)
 	args = append([]string{"-w"}, args...)
@@ -90,6 +92,7 @@ func checkWritten(t *testing.T, dir string, args []string, want int) {
 	}
 	after := contents(t, dir)
 	if want == statusOK {
+		checkCompiles(t, dir, args)
 		out, status := command(dir, args...)
 		if status != statusOK || !strings.Contains(out, "nothing to port") ||
 			!after.equal(contents(t, dir)) {
@@ -103,6 +106,29 @@ func checkWritten(t *testing.T, dir string, args []string, want int) {
 	_, vendors := before["vendor/modules.txt"]
 	if vendors != strings.Contains(out, "then: go mod vendor") {
 		t.Errorf("-undo: %s", out)
+	}
+}
+
+func checkCompiles(t *testing.T, dir string, args []string) {
+	o, err := parseArgs(args)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, goos := range strings.Split(o.goos, ",") {
+		for _, goarch := range strings.Split(o.goarch, ",") {
+			cmd := exec.Command("go", "vet", "-bool", "./...") // one check, and the compiler's
+			if hasVendor(dir) {
+				cmd.Args = slices.Insert(cmd.Args, 2, "-mod=mod") // what go mod vendor would copy
+			}
+			cmd.Dir = dir
+			cmd.Env = append(os.Environ(), "GOOS="+goos, "GOARCH="+goarch)
+			if o.tags != "" {
+				cmd.Args = slices.Insert(cmd.Args, 2, "-tags="+o.tags)
+			}
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Errorf("%v, %v: %v: %s", o, cmd.Env[len(cmd.Env)-2:], err, out)
+			}
+		}
 	}
 }
 
@@ -150,6 +176,9 @@ func newModule(t *testing.T, files []txtar.File) string {
 	mod := "module example.com/p\n\ngo 1.26.0\n\nreplace github.com/go-weburl/url => " + root + "\n"
 	files = append([]txtar.File{{Name: "go.mod", Data: []byte(mod)}, {Name: "go.sum", Data: sum}},
 		files...)
+	for i := range files {
+		files[i].Data = bytes.ReplaceAll(files[i].Data, []byte("ROOT"), []byte(root))
+	}
 	if err := writeFiles(dir, files); err != nil {
 		t.Fatal(err)
 	}

@@ -54,6 +54,9 @@ func (p *program) mend(borders []border) {
 		for _, b := range byFile[f] {
 			m.border(b)
 		}
+		for _, r := range f.receivers {
+			m.receiver(r)
+		}
 		for _, s := range m.sortedSplits() {
 			m.split(s)
 		}
@@ -101,6 +104,18 @@ func (m *mender) border(b border) {
 	m.plan.mended[b.expr] = true
 	m.plan.borders++
 	m.convert(b.pkg, b.expr, kindOf(b.to))
+}
+
+func (m *mender) receiver(r *receiver) {
+	switch r.kind {
+	case stdPointer:
+		m.convert(r.pkg, r.x, dropinPointer)
+	case stdValue:
+		m.wrap(r.x, m.packageAt(r.pkg, dropin, r.x.Pos())+"FromStd(&", ")")
+	default:
+		return
+	}
+	m.plan.borders++
 }
 
 // isReceived reports whether a border is the "x = <-c" of a case in a select.

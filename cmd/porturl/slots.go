@@ -46,10 +46,40 @@ func (s *slot) set(keeps bool) {
 // one, since the end of an identifier is computed from its name.
 func stdDot(name string) string { return name[:len(name)-len("·")] + "·" }
 
-// findSlots finds the slots of a package, which has been type-checked unchanged.
+// A receiver is a URL whose method reads a reference. If the URL is net/url's, the port converts
+// it, so that the method reads as browsers do.
+type receiver struct {
+	pkg   *pkg
+	sel   *ast.SelectorExpr
+	x     ast.Expr // the receiver in the program
+	kind  kind     // of x if it is converted, or 0
+	fixed bool     // it is not
+}
+
+// readsReference has the methods whose result depends on who reads. Hostname, Port, IsAbs,
+// RequestURI and EscapedPath return the same for the same fields. Query and Redacted do not, but on
+// a request's URL they agree with net/http, which reads its form, too.
+var readsReference = map[string]bool{"Parse": true, "ResolveReference": true, "JoinPath": true}
+
+// convert puts a call of FromStd, or what was before, into the tree.
+func (r *receiver) convert(k kind) {
+	r.kind, r.sel.X = k, r.x
+	if k == 0 {
+		return
+	}
+	at, arg := r.x.Pos(), r.x
+	if k == stdValue {
+		arg = &ast.UnaryExpr{OpPos: at, Op: token.AND, X: arg}
+	}
+	fun := &ast.SelectorExpr{X: &ast.Ident{NamePos: at, Name: dropinName},
+		Sel: &ast.Ident{NamePos: at, Name: "FromStd"}}
+	r.sel.X = &ast.CallExpr{Fun: fun, Args: []ast.Expr{arg}, Rparen: r.x.End() - 1}
+}
+
+// findSlots finds the slots and the receivers of a package, which has been type-checked unchanged.
 func (p *program) findSlots(k *pkg) {
 	for _, f := range k.sources {
-		if f.slots != nil {
+		if f.slots != nil || f.receivers != nil {
 			continue
 		}
 		both := slices.ContainsFunc(f.tree.Imports, func(s *ast.ImportSpec) bool {
@@ -58,6 +88,9 @@ func (p *program) findSlots(k *pkg) {
 		ast.Inspect(f.tree, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.SelectorExpr:
+				if f.chosen && readsReference[n.Sel.Name] && kindOf(k.info.TypeOf(n.X)) != 0 {
+					f.receivers = append(f.receivers, &receiver{pkg: k, sel: n, x: n.X})
+				}
 				x, ok := n.X.(*ast.Ident)
 				if !ok {
 					return true
@@ -119,7 +152,7 @@ func (f *file) dotImport(path string) *ast.ImportSpec {
 // begin puts the names of both packages into the trees, and sets each slot to the drop-in.
 func (p *program) begin() {
 	for _, f := range p.files {
-		if len(f.slots) == 0 {
+		if len(f.slots)+len(f.receivers) == 0 {
 			continue
 		}
 		decls := []ast.Decl{importOf(stdName, std), importOf(dropinName, dropin)}
@@ -165,10 +198,13 @@ func (p *program) end() {
 		for _, s := range f.slots {
 			s.ident.Name = s.was
 		}
+		for _, r := range f.receivers {
+			r.sel.X = r.x
+		}
 	}
 }
 
-// keep makes the slots inside a node net/url's, and reports whether one was not.
+// keep makes the slots and receivers inside a node net/url's, and reports whether one was not.
 func (p *program) keep(n ast.Node) (changed bool) {
 	f := p.fileOf(n)
 	if f == nil {
@@ -178,6 +214,12 @@ func (p *program) keep(n ast.Node) (changed bool) {
 		if !s.keeps && contains(n, s.ident.Pos()) && s.matters() {
 			s.set(true)
 			changed = true
+		}
+	}
+	for _, r := range f.receivers {
+		if r.kind != 0 && contains(n, r.x.Pos()) {
+			r.convert(0)
+			r.fixed, changed = true, true
 		}
 	}
 	return changed

@@ -108,8 +108,13 @@ func (m *mender) textOf(x ast.Expr) string {
 	return string(m.render(m.offset(x.Pos()), m.offset(x.End())))
 }
 
+// replaceNode replaces a node by a text that has what wraps expressions inside the node.
 func (m *mender) replaceNode(n ast.Node, text string) {
-	m.replace(m.offset(n.Pos()), m.offset(n.End()), text)
+	at, end := m.offset(n.Pos()), m.offset(n.End())
+	m.plan.edits = slices.DeleteFunc(m.plan.edits, func(e edit) bool {
+		return e.depth != 0 && max(e.depth, -e.depth) < end-at && at <= e.at && e.at <= end
+	})
+	m.replace(at, end, text)
 }
 
 // results returns names for the results of a call, which are assigned to left if it has any, and

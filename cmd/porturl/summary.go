@@ -88,7 +88,7 @@ func (p *program) summarizeFiles(w io.Writer, changes []change) {
 // summarizeModule prints the new lines of go.mod.
 func (p *program) summarizeModule(w io.Writer, c change) {
 	fmt.Fprintf(w, "go.mod: require %s %s\n", module, requiredVersion(c.after))
-	was, now := goLine(c.before), goLine(c.after)
+	was, now := goVersion(c.before), goVersion(c.after)
 	if was != now {
 		fmt.Fprintf(w, "go.mod: go %s, was %s, so go vet, which go test runs, may find more. To "+
 			"keep the old behaviour of Go's own packages, add: godebug default=%s\n",

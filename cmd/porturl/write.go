@@ -32,16 +32,11 @@ func (p *program) changes() ([]change, error) {
 	if len(list) == 0 {
 		return nil, nil
 	}
-	mod, sum, err := p.mod.after()
+	modules, err := p.mod.changes()
 	if err != nil {
 		return nil, err
 	}
-	if !bytes.Equal(mod, p.mod.mod) {
-		list = append(list, change{name: "go.mod", before: p.mod.mod, after: mod})
-	}
-	if !bytes.Equal(sum, p.mod.sum) {
-		list = append(list, change{name: "go.sum", before: p.mod.sum, after: sum})
-	}
+	list = append(list, modules...)
 	slices.SortFunc(list, func(a, b change) int { return strings.Compare(a.name, b.name) })
 	return list, nil
 }

@@ -214,7 +214,7 @@ func (p *program) test(dir string) (passed map[string]bool, output string, err e
 func (p *program) row(r result) string {
 	name, _, _ := strings.Cut(strings.TrimPrefix(p.At, "github.com/"), "@")
 	for _, arg := range p.Args { // the ported part
-		name += "/" + strings.Trim(strings.TrimPrefix(arg, "-packages="), "./")
+		name += "/" + strings.Trim(arg, "./")
 	}
 	if len(r.differ) == 0 {
 		return fmt.Sprintf(" %s (%d)", name, r.tests)
