@@ -31,6 +31,7 @@ const (
 	domainStop                            // forbidden domain code points and non-ASCII
 	opaqueHostStop                        // forbiddenHost and the C0 control percent-encode set
 	upperCase                             // ASCII upper alpha
+	urlCodePoint                          // URL code points
 )
 
 // everyByte times a class has that class in each byte of a word.

@@ -204,6 +204,26 @@ func domainToASCII(domain string, beStrict bool) (string, bool) {
 	return string(ascii), true
 }
 
+// isPlainDomain reports whether domain is certainly a valid domain: it has only labels of letters,
+// digits and inner hyphens, none of which looks like an A-label.
+func isPlainDomain(domain string) bool {
+	start := 0
+	for i := 0; i <= len(domain); i++ {
+		switch {
+		case i == len(domain) || domain[i] == '.':
+			label := domain[start:i]
+			if label == "" || len(label) > idna.MaxLabelLength || label[0] == '-' ||
+				label[len(label)-1] == '-' || len(label) >= 4 && label[2:4] == "--" {
+				return false
+			}
+			start = i + 1
+		case !infra.IsLetter(domain[i]) && !infra.IsDigit(domain[i]) && domain[i] != '-':
+			return false
+		}
+	}
+	return len(domain) <= idna.MaxDomainLength
+}
+
 func hasForbiddenDomainCodePoint[T string | []byte](domain T) bool {
 	for i := 0; i < len(domain); i++ {
 		if isForbiddenDomainByte(domain[i]) {

@@ -343,10 +343,6 @@ func FuzzHost(f *testing.F) {
 		if invalid := CheckValidHost(input); invalid == nil && err != nil {
 			t.Errorf("%q is valid, but: %v", input, err)
 		}
-		if _, err := parseOpaqueHost(input); err != nil &&
-			checkOpaqueHost(input).error(input) == nil {
-			t.Errorf("%q is a valid opaque host, but: %v", input, err)
-		}
 	})
 }
 
@@ -555,11 +551,9 @@ func FuzzIPv4(f *testing.F) {
 		// A valid address has only one form, which is net/netip's.
 		addr, err := netip.ParseAddr(input)
 		valid := err == nil && addr.Is4()
-		if valid != (checkIPv4Address(input).error(input) == nil) ||
-			valid && (last != 0 || fault.err != 0 ||
-				addr.String() != string(appendIPv4(nil, got))) {
-			t.Errorf("%q: %v, %v and %v; net/netip has %v, %v", input,
-				checkIPv4Address(input).error(input), last, fault.err, addr, err)
+		if valid != (last == 0 && fault.err == 0) ||
+			valid && addr.String() != string(appendIPv4(nil, got)) {
+			t.Errorf("%q: %v and %v; net/netip has %v, %v", input, last, fault.err, addr, err)
 		}
 	})
 }
@@ -755,9 +749,6 @@ func checkIPv6(t *testing.T, input string) {
 	}
 	if !want {
 		return
-	}
-	if valid := checkIPv6Address(input).error(input); (valid == nil) != (zeros == 0) {
-		t.Errorf("%q: %v, with %d leading zeros", input, valid, zeros)
 	}
 	got := string(appendIPv6(nil, address))
 	if got != ipv6String(addr) {

@@ -19,51 +19,41 @@ type Violation struct {
 	Fatal bool
 }
 
-// A listener receives validation errors from the machine. Its fields are functions, which an option
-// creates, so that only a program that uses a Parser links their code. They receive only offsets
-// into the parsed input: a machine that is passed to a function unknown to the compiler would
-// escape to the heap.
+// A listener receives validation errors from the machine.
 type listener struct {
-	report            func(err ValidationError, start, end int, fatal bool)
-	checkURLUnits     func(start, end int)
-	checkHostURLUnits func(start, end int)
-	checkDomain       func(start, end int)
-	checkIPv4ASCII    func(start, end int)
+	notify func(Violation) // or nil
+	first  Violation       // the first one
+	walk   inputWalk
+	parsed string // the input that is parsed
 
 	checked int // URL units before this offset have been checked
 }
 
-// A reporter is the listener that calls a Parser's OnViolation.
-type reporter struct {
-	listener
-	notify func(Violation)
-	walk   inputWalk
-	parsed string // the input that is parsed
-}
-
-// listen returns a listener that calls notify. First it reports the errors that are found before
+// listen makes l the listener that calls notify. First it reports the errors that are found before
 // the states run. trimmed is input without the spaces and controls around it, and begins at
 // input[start]; parsed is trimmed without tabs and newlines.
-func listen(notify func(Violation), input string, start int, trimmed, parsed string) *listener {
-	r := &reporter{notify: notify, walk: inputWalk{input: input, start: start, original: start},
-		parsed: parsed}
-	r.listener = listener{
-		report:            r.report,
-		checkURLUnits:     r.checkURLUnits,
-		checkHostURLUnits: r.checkHostURLUnits,
-		checkDomain:       r.checkDomain,
-		checkIPv4ASCII:    r.checkIPv4ASCII,
-	}
+func (l *listener) listen(notify func(Violation), input string, start int, trimmed, parsed string) {
+	*l = listener{notify: notify, parsed: parsed,
+		walk: inputWalk{input: input, start: start, original: start}}
 	if n := len(trimmed); start > 0 {
-		notify(Violation{Err: ErrInvalidURLUnit, Start: 0, End: start})
+		l.hear(Violation{Err: ErrInvalidURLUnit, Start: 0, End: start})
 	} else if n < len(input) {
-		notify(Violation{Err: ErrInvalidURLUnit, Start: n, End: len(input)})
+		l.hear(Violation{Err: ErrInvalidURLUnit, Start: n, End: len(input)})
 	}
-	if i := strings.IndexAny(trimmed, infra.TabOrNewline); i >= 0 {
-		notify(Violation{Err: ErrInvalidURLUnit, Start: start + i, End: start + i + 1})
-		r.walk.replaced = !utf8.ValidString(trimmed)
+	if hasTabOrNewline(trimmed) {
+		i := strings.IndexAny(trimmed, infra.TabOrNewline)
+		l.hear(Violation{Err: ErrInvalidURLUnit, Start: start + i, End: start + i + 1})
+		l.walk.removed, l.walk.replaced = true, !utf8.ValidString(trimmed)
 	}
-	return &r.listener
+}
+
+func (l *listener) hear(v Violation) {
+	if l.first.Err == 0 {
+		l.first = v
+	}
+	if l.notify != nil {
+		l.notify(v)
+	}
 }
 
 // An inputWalk maps a pointer into the input that is parsed to an offset into the original input.
@@ -72,11 +62,15 @@ type inputWalk struct {
 	input             string // the original
 	start             int    // where in input the parsed input begins
 	pointer, original int
-	replaced          bool // the parsed input has U+FFFD for ill-formed UTF-8
+	removed           bool // tabs and newlines have been removed from the parsed input
+	replaced          bool // and it has U+FFFD for ill-formed UTF-8
 }
 
 // at returns the offset into the original input for a pointer.
 func (w *inputWalk) at(pointer int) int {
+	if !w.removed {
+		return w.start + pointer
+	}
 	if pointer < w.pointer {
 		w.pointer, w.original = 0, w.start
 	}
@@ -103,48 +97,75 @@ func (w *inputWalk) at(pointer int) int {
 
 // report reports err in parsed[start:end]. If the error is fatal, an empty range means the code
 // point at start.
-func (r *reporter) report(err ValidationError, start, end int, fatal bool) {
-	if fatal && end == start && start < len(r.parsed) {
-		_, n := utf8.DecodeRuneInString(r.parsed[start:])
+func (l *listener) report(err ValidationError, start, end int, fatal bool) {
+	if fatal && end == start && start < len(l.parsed) {
+		_, n := utf8.DecodeRuneInString(l.parsed[start:])
 		end = start + n
 	}
-	v := Violation{Err: err, Start: r.walk.at(start), Fatal: fatal}
+	v := Violation{Err: err, Start: l.walk.at(start), Fatal: fatal}
 	v.End = v.Start
 	if end > start {
-		v.End = r.walk.at(end-1) + 1
+		v.End = l.walk.at(end-1) + 1
 	}
-	r.notify(v)
+	l.hear(v)
 }
 
 // checkURLUnits reports the parts of parsed[start:end] that are not URL units.
-func (r *reporter) checkURLUnits(start, end int) {
-	for i := max(start, r.checked); i < end; {
-		c, n := utf8.DecodeRuneInString(r.parsed[i:end])
-		if c == utf8.RuneError && n == 1 {
-			n = infra.IllFormedLen(r.parsed[i:end])
-		}
-		switch {
-		case c == '%':
-			if !isPercentEncodedByte(r.parsed[i:]) {
-				r.report(ErrInvalidURLUnit, i, i+1, false)
-			}
-		case !isURLCodePoint(c):
-			r.report(ErrInvalidURLUnit, i, i+n, false)
-		}
+func (l *listener) checkURLUnits(start, end int) {
+	s := l.parsed[:end]
+	for i := urlUnitsEnd(s, max(start, l.checked)); i < end; i = urlUnitsEnd(s, i) {
+		_, n := utf8.DecodeRuneInString(s[i:])
+		l.report(ErrInvalidURLUnit, i, i+n, false)
 		i += n
 	}
 }
 
+// urlUnitsEnd returns the end of the [URL units] from byte i on. Each byte of ill-formed UTF-8
+// counts as U+FFFD, which is a URL code point.
+//
+// [URL units]: https://url.spec.whatwg.org/#url-units
+func urlUnitsEnd(s string, i int) int {
+	for i < len(s) {
+		switch c := s[i]; {
+		case byteClasses[c]&urlCodePoint != 0:
+			i++
+		case c == '%' && isPercentEncodedByte(s[i:]):
+			i += len("%FF")
+		case c < utf8.RuneSelf:
+			return i
+		default:
+			r, n := utf8.DecodeRuneInString(s[i:])
+			if !isURLCodePoint(r) {
+				return i
+			}
+			i += n
+		}
+	}
+	return i
+}
+
+// isURLCodePoint reports whether r is one of the [URL code points].
+//
+// [URL code points]: https://url.spec.whatwg.org/#url-code-points
+func isURLCodePoint(r rune) bool {
+	if 0 <= r && r < utf8.RuneSelf {
+		return byteClasses[r]&urlCodePoint != 0
+	}
+	noncharacter := 0xFDD0 <= r && r <= 0xFDEF || r&0xFFFE == 0xFFFE
+	surrogate := 0xD800 <= r && r <= 0xDFFF
+	return 0xA0 <= r && r <= utf8.MaxRune && !noncharacter && !surrogate
+}
+
 // checkHostURLUnits reports what is not a URL unit in the opaque host parsed[start:end]: the
 // first wrong code point, and the first wrong percent sign.
-func (r *reporter) checkHostURLUnits(start, end int) {
-	host := r.parsed[start:end]
+func (l *listener) checkHostURLUnits(start, end int) {
+	host := l.parsed[start:end]
 	for _, percent := range [...]bool{false, true} {
 		for i, c := range host {
 			if percent && c == '%' && !isPercentEncodedByte(host[i:]) ||
 				!percent && c != '%' && !isURLCodePoint(c) {
 				_, n := utf8.DecodeRuneInString(host[i:])
-				r.report(ErrInvalidURLUnit, start+i, start+i+n, false)
+				l.report(ErrInvalidURLUnit, start+i, start+i+n, false)
 				break
 			}
 		}
@@ -153,11 +174,14 @@ func (r *reporter) checkHostURLUnits(start, end int) {
 
 // checkDomain reports the error that the strict domain parser finds in the host
 // parsed[start:end], if that error does not make parsing fail.
-func (r *reporter) checkDomain(start, end int) {
-	host := r.parsed[start:end]
+func (l *listener) checkDomain(start, end int) {
+	host := l.parsed[start:end]
+	if isPlainDomain(host) {
+		return // most
+	}
 	for i := range len(host) {
 		if isPercentEncodedByte(host[i:]) {
-			r.report(ErrDomainPercentEncoded, start+i, start+i+3, false)
+			l.report(ErrDomainPercentEncoded, start+i, start+i+3, false)
 			break
 		}
 	}
@@ -166,15 +190,15 @@ func (r *reporter) checkDomain(start, end int) {
 		return
 	}
 	if _, ok := parseDomain(domain, false); ok && utf8.ValidString(host) {
-		r.report(ErrDomainToASCII, start, end, false)
+		l.report(ErrDomainToASCII, start, end, false)
 	}
 }
 
 // checkIPv4ASCII reports the IPv4 address parsed[start:end] if it is not written in ASCII.
-func (r *reporter) checkIPv4ASCII(start, end int) {
+func (l *listener) checkIPv4ASCII(start, end int) {
 	for i := start; i < end; i++ {
-		if c, _ := percentDecodedByte(r.parsed[:end], i); c >= utf8.RuneSelf {
-			r.report(ErrIPv4NonASCIIInput, start, end, false)
+		if c, _ := percentDecodedByte(l.parsed[:end], i); c >= utf8.RuneSelf {
+			l.report(ErrIPv4NonASCIIInput, start, end, false)
 			break
 		}
 	}
@@ -183,10 +207,7 @@ func (r *reporter) checkIPv4ASCII(start, end int) {
 // originalOffset returns the offset into input for a pointer into input[start:], or, if removed
 // is true, into the result of removeTabAndNewline for input[start:].
 func originalOffset(input string, start, pointer int, removed bool) int {
-	if i := start + pointer; !removed && i < len(input) && !infra.IsTabOrNewline(input[i]) {
-		return i
-	}
-	w := inputWalk{input: input, start: start, original: start,
+	w := inputWalk{input: input, start: start, original: start, removed: removed,
 		replaced: removed && !utf8.ValidString(input)}
 	return w.at(pointer)
 }

@@ -44,28 +44,21 @@ type Parser struct {
 // if it does not escape. See https://url.spec.whatwg.org/#concept-url-parser.
 func (p *Parser) Parse(input string) (*URL, error) { return p.parseInto(new(URL), input) }
 
-// options are what the basic URL parser needs from a Parser. Two fields are functions, so that only
-// programs that use a Parser link the code of the encodings and of the listener.
+// options are what the basic URL parser needs from a Parser. The field encode is a function, so that
+// only programs that use a Parser link the code of the encodings.
 type options struct {
 	maxLength  int                                              // 0: no limit
 	encode     func(enc encoding.Encoding, query string) []byte // encodeQuery; nil: UTF-8
 	encoding   encoding.Encoding                                // for encode
 	keepsASCII bool                                             // encode encodes no ASCII
-	// If listen is nil, nobody listens.
-	listen func(input string, start int, trimmed, parsed string) *listener
+	notify     func(Violation)                                  // nil: nobody listens
 }
 
 // noOptions are the options of the zero Parser. They are read-only.
 var noOptions options
 
-// setFunctions sets the encoding of queries to enc. If notify is not nil, it receives the
-// validation errors.
-func (o *options) setFunctions(enc encoding.Encoding, notify func(Violation)) {
-	if notify != nil {
-		o.listen = func(input string, start int, trimmed, parsed string) *listener {
-			return listen(notify, input, start, trimmed, parsed)
-		}
-	}
+// setEncoding sets the encoding of queries to enc.
+func (o *options) setEncoding(enc encoding.Encoding) {
 	if enc = outputEncoding(enc); enc != nil {
 		o.encode, o.encoding, o.keepsASCII = encodeQuery, enc, keepsASCII(enc)
 	}
@@ -79,7 +72,7 @@ func encodeQuery(enc encoding.Encoding, query string) []byte {
 // recognises only ASCII in a query, and reports no validation errors. Its output is longer than the
 // input by at most an IPv4 address.
 func (o *options) canRecognise(input string) bool {
-	return o.listen == nil && (o.encode == nil || o.keepsASCII) &&
+	return o.notify == nil && (o.encode == nil || o.keepsASCII) &&
 		uint64(len(input)) <= maxHref-maxIPv4Host && (o.maxLength == 0 || len(input) <= o.maxLength)
 }
 
@@ -172,9 +165,9 @@ func (p *Parser) setOptions(o *options, input string) {
 	if enc != nil && strings.IndexByte(input, '?') < 0 {
 		enc = nil // there is no query to encode
 	}
-	o.maxLength = p.MaxLength
-	if enc != nil || p.OnViolation != nil {
-		o.setFunctions(enc, p.OnViolation)
+	o.maxLength, o.notify = p.MaxLength, p.OnViolation
+	if enc != nil {
+		o.setEncoding(enc)
 	}
 }
 
@@ -232,8 +225,10 @@ func parseOther(
 	}
 	var m machine
 	m.out.buf, m.base = buf, base
-	if o.listen != nil {
-		m.listener = o.listen(input, offset, trimmed, in)
+	if o.notify != nil {
+		var l listener
+		l.listen(o.notify, input, offset, trimmed, in)
+		m.listener = &l
 	}
 	m.begin(in, f, r)
 	if s != nil {
@@ -378,8 +373,8 @@ func (p *Parser) BasicParse(u *URL, input string, override State) error {
 	case override == OpaquePathState && !u.opaquePath:
 		return newParseError(errStateOverride, input, 0)
 	}
-	o := options{maxLength: p.MaxLength}
-	o.setFunctions(p.Encoding, p.OnViolation)
+	o := options{maxLength: p.MaxLength, notify: p.OnViolation}
+	o.setEncoding(p.Encoding)
 	r := basicParse(u, input, override, &o)
 	if r.failed {
 		return newDomainParseError(r.err, input, r.offset(input), r.domain)
@@ -427,8 +422,10 @@ func basicParse(u *URL, input string, override State, o *options) (r overridden)
 	var m machine
 	m.out.buf = buf
 	m.components, m.override, m.hadCredentials = u.components, override, u.hasCredentials()
-	if o.listen != nil {
-		m.listener = o.listen(input, 0, input, in)
+	if o.notify != nil {
+		var l listener
+		l.listen(o.notify, input, 0, input, in)
+		m.listener = &l
 	}
 	state, pointer := m.run(o, in, override, doneState, 0)
 	if state == failureState {

@@ -216,14 +216,12 @@ func (s *Spans) setRead(input string, m *machine, from, to recognised) {
 // true, they are those in the result of removeTabAndNewline for that part.
 func (s *Spans) inOriginal(input string, start, end int, removed bool) {
 	input = input[:end]
-	w := inputWalk{input: input, start: start, original: start,
+	w := inputWalk{input: input, start: start, original: start, removed: removed,
 		replaced: removed && !utf8.ValidString(input)}
 	for _, span := range [...]*Span{&s.Scheme, &s.Slashes, &s.Username, &s.Password, &s.Host,
 		&s.Port, &s.Path, &s.Query, &s.Fragment} {
 		switch {
 		case *span == Span{}:
-		case !removed:
-			*span = Span{start + span.Start, start + span.End}
 		case span.Start == span.End:
 			i := w.at(span.Start)
 			*span = Span{i, i}

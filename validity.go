@@ -2,10 +2,8 @@ package url
 
 import (
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
-	"github.com/go-weburl/url/internal/idna"
 	"github.com/go-weburl/url/internal/infra"
 )
 
@@ -93,10 +91,9 @@ var ruleTexts = [...]struct{ name, must string }{
 // A string that is not valid may still parse: validity is a rule for those who write URLs, not
 // for those who read them.
 type ValidityError struct {
-	// Offset is the position in the string, in bytes, at which Rule allows nothing more. It is the
-	// length of the string if something is missing at its end. In a domain with labels that are not
-	// ASCII, it is the start of the wrong label, or of the domain if every label is valid by
-	// itself.
+	// Offset is the position, in bytes, at which the first validation error begins: what is wrong
+	// is there, or something is missing. It is the length of the string if something is missing at
+	// its end.
 	Offset int
 	// Rule is the standard's name of the production that the string breaks at Offset, such as
 	// "URL-port string". The productions are in the sections [URL writing] and [host writing]. If a
@@ -156,13 +153,59 @@ func (e *ValidityError) appendMust(b []byte) string {
 // A string is valid if and only if the parser reports no validation error for it. The [guide to
 // validity] lists the exceptions.
 //
-// CheckValid takes time linear in the length of rawURL. It does not allocate if rawURL is valid
-// and its host is ASCII, without labels that start with "xn--".
+// CheckValid takes time linear in the length of rawURL. It does not allocate if rawURL is valid,
+// its host is ASCII, without labels that start with "xn--", and its serialization has at most 256
+// bytes.
 //
 // [guide to validity]: https://github.com/go-weburl/url/blob/main/docs/validity.md
 // [valid URL string]: https://url.spec.whatwg.org/#valid-url-string
 func CheckValid(rawURL string, base *URL) error {
-	return checkURL(rawURL, base).error(rawURL)
+	base, lenBase := usableBase(base)
+	if isPlainlyValid(rawURL, base) || !fitsInt(rawURL, lenBase) {
+		return nil
+	}
+	in, start := infra.TrimC0ControlOrSpace(rawURL)
+	var l listener
+	l.listen(nil, rawURL, start, in, in)
+	stripped := l.first.Err != 0
+	if stripped { // a space, tab or newline: parse what precedes it, to find the state
+		in = rawURL[start:max(start, l.first.Start)]
+	}
+	var array [bufferSize]byte
+	var m machine
+	m.out.buf, m.base, m.listener = array[:], base, &l
+	last, state, pointer := SchemeStartState, SchemeStartState, 0
+	for state < doneState && (stripped && pointer < len(in) || l.first.Err == 0) {
+		last = state
+		state, pointer = m.run(&noOptions, in, state, 0, pointer)
+	}
+	if stripped && state < doneState && state != PathStartState {
+		last = state // which would read the code point
+	}
+	return m.validityError(rawURL, last)
+}
+
+// isPlainlyValid reports whether the recogniser suffices to see that s is valid. That halves the
+// time for URLs of the web.
+func isPlainlyValid(s string, base *URL) bool {
+	if !noOptions.canRecognise(s) {
+		return false
+	}
+	var f found
+	r := f.recognise(s, base)
+	host := s[f.hostStart:f.hostEnd]
+	switch {
+	case r.state != doneState, f.usernameEnd < f.hostStart,
+		f.hostKind == HostDomain && (s[f.protocolEnd:f.hostStart] != "//" || !isPlainDomain(host)),
+		f.hostKind == HostOpaque && urlUnitsEnd(host, 0) < len(host),
+		f.hostKind != HostDomain && !r.canonical:
+		return false
+	}
+	end := urlUnitsEnd(s, int(f.pathStart))
+	if end == int(f.fragmentStart) && end < len(s) {
+		end = urlUnitsEnd(s, end+1)
+	}
+	return end == len(s)
 }
 
 // CheckValidHost returns nil if host is a [valid host string], as written in a URL with a
@@ -172,418 +215,71 @@ func CheckValid(rawURL string, base *URL) error {
 //
 // [valid host string]: https://url.spec.whatwg.org/#valid-host-string
 func CheckValidHost(host string) error {
-	return checkHostString(host).error(host)
-}
-
-// isURLCodePoint reports whether r is one of the [URL code points].
-//
-// [URL code points]: https://url.spec.whatwg.org/#url-code-points
-func isURLCodePoint(r rune) bool {
-	if 0 <= r && r < utf8.RuneSelf {
-		return unitClasses[r]&urlUnit != 0
+	var array [bufferSize]byte
+	var m machine
+	var l listener
+	l.listen(nil, host, 0, host, host)
+	m.out.buf, m.scheme, m.listener = array[:], infra.HTTP, &l
+	if host == "" {
+		m.fail(ErrHostMissing, 0)
+	} else {
+		m.parseHost(host, 0, len(host))
 	}
-	noncharacter := 0xFDD0 <= r && r <= 0xFDEF || r&0xFFFE == 0xFFFE
-	surrogate := 0xD800 <= r && r <= 0xDFFF
-	return 0xA0 <= r && r <= utf8.MaxRune && !noncharacter && !surrogate
+	return m.validityError(host, HostState)
 }
 
-// A breach says which rule a string breaks, and at which byte. The zero breach means that the
-// string is valid. Checks return breaches by value, so that they do not allocate.
-type breach struct {
-	offset int
-	rule   validityRule
-}
-
-// after returns b for a string that has n more bytes before the checked ones.
-func (b breach) after(n int) breach {
-	if b.rule != 0 {
-		b.offset += n
-	}
-	return b
-}
-
-func (b breach) error(input string) error {
-	if b.rule == 0 {
+// validityError returns the error for the first validation error, which the state has found, or
+// nil.
+func (m *machine) validityError(input string, state State) error {
+	v := m.listener.first
+	if v.Err == 0 {
 		return nil
 	}
-	e := &ValidityError{Offset: b.offset, Rule: ruleTexts[b.rule].name, found: -1}
-	if b.offset < len(input) {
-		e.found, _ = utf8.DecodeRuneInString(input[b.offset:])
+	rule := brokenRule(v.Err, state)
+	switch {
+	case rule == ruleAbsoluteURL && m.base != nil && m.base.opaquePath:
+		rule = ruleRelativeURLWithFragment
+	case rule == ruleAbsoluteURL && m.base != nil:
+		rule = ruleURLPathSegment
+	case rule == ruleSchemeRelativeSpecialURL && m.scheme == schemeFile:
+		rule = ruleSchemeRelativeFileURL
+	case rule == ruleHost && m.scheme == notSpecial:
+		rule = ruleOpaqueHost
+	}
+	e := &ValidityError{Offset: v.Start, Rule: ruleTexts[rule].name, found: -1}
+	if v.Start < len(input) {
+		e.found, _ = utf8.DecodeRuneInString(input[v.Start:])
 	}
 	return e
 }
 
-// checkURL checks that s is a valid URL string.
-//
-// The first bytes determine the production, without backtracking: a relative URL does not start
-// with a scheme and ':', and starts with "//" only if a host follows.
-func checkURL(s string, base *URL) breach {
-	n := infra.SchemeLen(s)
+// brokenRule returns the rule that a string breaks if the state finds err in it, without regard to
+// the scheme and the base URL.
+func brokenRule(err ValidationError, state State) validityRule {
 	switch {
-	case n > 0 && n < len(s) && s[n] == ':':
-		return checkAfterScheme(s[n+1:], infra.SchemeOf(s[:n])).after(n + 1)
-	case base == nil || base.href == "":
-		return breach{n, ruleAbsoluteURL}
-	case base.opaquePath:
-		if !strings.HasPrefix(s, "#") {
-			return breach{0, ruleRelativeURLWithFragment}
-		}
-		return checkUnits(s[1:], urlUnit, ruleURLFragment).after(1)
-	case strings.HasPrefix(s, "//"):
-		return checkSchemeRelative(s[2:], base.scheme).after(2)
+	case err == ErrDomainToASCII, err == ErrDomainPercentEncoded:
+		return ruleDomain
+	case ErrIPv4EmptyPart <= err && err <= ErrIPv4OutOfRangePart, err == ErrIPv4NonASCIIInput:
+		return ruleIPv4Address
+	case ErrIPv6InvalidCompression <= err && err <= ErrIPv4InIPv6TooFewParts:
+		return ruleIPv6Address
+	case err == ErrSpecialSchemeMissingFollowingSolidus &&
+		state != specialAuthorityIgnoreSlashesState:
+		return ruleSchemeRelativeSpecialURL
 	}
-	return checkPathQueryFragment(s, ruleURLPathSegment)
+	switch state {
+	case specialAuthorityIgnoreSlashesState, authorityState, HostState, fileHostState:
+		return ruleHost
+	case PortState:
+		return ruleURLPort
+	case relativeState, relativeSlashState, fileState, fileSlashState, PathStartState, pathState:
+		return ruleURLPathSegment
+	case OpaquePathState:
+		return ruleOpaquePathURL
+	case QueryState:
+		return ruleURLQuery
+	case FragmentState:
+		return ruleURLFragment
+	}
+	return ruleAbsoluteURL
 }
-
-// checkAfterScheme checks the part after a scheme and ':', with query and fragment.
-func checkAfterScheme(s string, scheme scheme) breach {
-	if strings.HasPrefix(s, "//") {
-		return checkSchemeRelative(s[2:], scheme).after(2)
-	}
-	slashes := 0
-	if strings.HasPrefix(s, "/") {
-		slashes = 1
-	}
-	switch {
-	case scheme == schemeFile:
-		return breach{slashes, ruleSchemeRelativeFileURL}
-	case scheme != notSpecial:
-		return breach{slashes, ruleSchemeRelativeSpecialURL}
-	case slashes == 1:
-		return checkPathQueryFragment(s, ruleURLPathSegment)
-	}
-	return checkPathQueryFragment(s, ruleOpaquePathURL)
-}
-
-// checkSchemeRelative checks the part after "//" in the scheme-relative productions, with query
-// and fragment.
-func checkSchemeRelative(s string, scheme scheme) breach {
-	end := 0
-	for end < len(s) && byteClasses[s[end]]&authorityStop == 0 {
-		end++
-	}
-	var b breach
-	switch host := s[:end]; {
-	case host == "" && (scheme == schemeFile || scheme == notSpecial):
-		// These may have no host.
-	case scheme == schemeFile:
-		b = checkHostString(host) // A file URL has no port.
-	case scheme == notSpecial:
-		b = checkHostAndPort(host, ruleOpaqueHost)
-	default:
-		b = checkHostAndPort(host, ruleHost)
-	}
-	if b.rule != 0 {
-		return b
-	}
-	return checkPathQueryFragment(s[end:], ruleURLPathSegment).after(end)
-}
-
-// checkPathQueryFragment checks a path by the rule path, and its query and fragment, if any. The
-// callers have checked how the path starts.
-func checkPathQueryFragment(s string, path validityRule) breach {
-	rule := path
-	i := scanUnits(s, 0, pathUnit)
-	if i < len(s) && s[i] == '?' {
-		rule = ruleURLQuery
-		i = scanUnits(s, i+1, urlUnit)
-	}
-	if i < len(s) && s[i] == '#' {
-		rule = ruleURLFragment
-		i = scanUnits(s, i+1, urlUnit)
-	}
-	if i < len(s) {
-		return breach{i, rule}
-	}
-	return breach{}
-}
-
-// checkHostAndPort checks a host by rule, which is ruleHost or ruleOpaqueHost, and an optional ':'
-// and port. If there are credentials, it reports the '@' after them, rather than a wrong host or
-// port.
-func checkHostAndPort(s string, rule validityRule) breach {
-	end := hostEnd(s)
-	var b breach
-	if rule == ruleHost {
-		b = checkHostString(s[:end])
-	} else {
-		b = checkOpaqueHost(s[:end])
-	}
-	switch {
-	case b.rule != 0 || end == len(s):
-	case s[end] == ':':
-		b = checkPort(s[end+1:]).after(end + 1)
-	default:
-		b = breach{end, rule}
-	}
-	if b.rule != 0 {
-		if at := strings.IndexByte(s, '@'); at >= 0 {
-			return breach{at, rule}
-		}
-	}
-	return b
-}
-
-// hostEnd returns the end of the host in a host and port: after the ']' of an IPv6 address,
-// otherwise before the first ':', or at the end.
-func hostEnd(s string) int {
-	if strings.HasPrefix(s, "[") {
-		if end := strings.IndexByte(s, ']'); end >= 0 {
-			return end + 1
-		}
-		return len(s)
-	}
-	if end := strings.IndexByte(s, ':'); end >= 0 {
-		return end
-	}
-	return len(s)
-}
-
-func checkPort(s string) breach {
-	port := 0
-	for i := 0; i < len(s); i++ {
-		if !infra.IsDigit(s[i]) {
-			return breach{i, ruleURLPort}
-		}
-		port = port*10 + int(s[i]-'0')
-		if port > 0xFFFF {
-			return breach{i, ruleURLPort}
-		}
-	}
-	return breach{}
-}
-
-// checkHostString checks that s is a valid host string. Since a domain that ends in a number is not
-// valid, such a host must be an IPv4 address.
-func checkHostString(s string) breach {
-	switch {
-	case s == "":
-		return breach{0, ruleHost}
-	case s[0] == '[':
-		return checkBracketed(s, ruleHost)
-	}
-	b, endsInNumber := checkDomainString(s)
-	if endsInNumber {
-		return checkIPv4Address(s)
-	}
-	return b
-}
-
-// checkBracketed checks that s is an IPv6 address in brackets. The host starts with '[' and must
-// follow rule.
-func checkBracketed(s string, rule validityRule) breach {
-	end := strings.IndexByte(s, ']')
-	if end < 0 {
-		return breach{len(s), rule}
-	}
-	b := checkIPv6Address(s[1:end]).after(1)
-	if b.rule == 0 && end+1 < len(s) {
-		return breach{end + 1, rule}
-	}
-	return b
-}
-
-func checkOpaqueHost(s string) breach {
-	switch {
-	case s == "":
-		return breach{0, ruleOpaqueHost}
-	case s[0] == '[':
-		return checkBracketed(s, ruleOpaqueHost)
-	}
-	return checkUnits(s, opaqueHostUnit, ruleOpaqueHost)
-}
-
-// checkDomainString checks that s is a valid domain string. number is true if the only error is
-// that the domain ends in a number.
-func checkDomainString(s string) (b breach, number bool) {
-	at, decided := checkPlainDomain(s)
-	if at >= 0 {
-		return breach{at, ruleDomain}, false
-	}
-	domain := s
-	if !decided {
-		var ok bool
-		if domain, ok = parseDomain(s, true); !ok {
-			return breach{invalidLabel(s), ruleDomain}, false
-		}
-	}
-	if endsInNumber([]byte(domain)) {
-		return breach{strings.LastIndexByte(s, '.') + 1, ruleDomain}, true
-	}
-	return breach{}, false
-}
-
-// checkPlainDomain checks a plain domain, which is ASCII and has no label that starts with "xn--",
-// as the domain parser with beStrict does. In such a domain Unicode ToASCII maps only case. A label
-// may have letters, digits and hyphens, but no hyphen at either end or in both third and fourth
-// place; lengths are limited as in the DNS. at is the first wrong byte, or -1. If it is -1, decided
-// reports whether the domain is plain, and so valid.
-//
-// A domain that is not ASCII is left to Unicode ToASCII, even if it has a wrong ASCII code
-// point: normalization may combine that with the mark after it.
-func checkPlainDomain(s string) (at int, decided bool) {
-	if !infra.IsASCII(s) {
-		return -1, false
-	}
-	decided = true
-	for start := 0; ; {
-		label, _, more := strings.Cut(s[start:], ".")
-		at, encoded := checkLabel(label)
-		switch {
-		case len(s) > idna.MaxDomainLength && start+len(label) >= idna.MaxDomainLength &&
-			(at < 0 || start+at > idna.MaxDomainLength):
-			return idna.MaxDomainLength, true
-		case label == "" && !more && start > 0:
-			return start - 1, true // Point at the dot at the end, which is visible.
-		case at >= 0:
-			return start + at, true
-		case encoded:
-			decided = false
-		}
-		if !more {
-			return -1, decided
-		}
-		start += len(label) + 1
-	}
-}
-
-// checkLabel returns the first wrong byte of an ASCII label, or -1, and whether the label starts
-// with "xn--".
-func checkLabel(label string) (at int, encoded bool) {
-	for i := range len(label) {
-		c := label[i]
-		switch {
-		case i == idna.MaxLabelLength:
-			return i, encoded
-		case infra.IsLetter(c) || infra.IsDigit(c):
-		case c != '-' || i == 0:
-			return i, encoded
-		case i == 3 && label[2] == '-':
-			if encoded = strings.EqualFold(label[:2], "xn"); !encoded {
-				return i, false
-			}
-		}
-	}
-	switch {
-	case label == "":
-		return 0, false
-	case label[len(label)-1] == '-' && !encoded:
-		return len(label) - 1, false
-	}
-	return -1, encoded
-}
-
-// invalidLabel returns the start of the first label that is not a valid domain by itself, in a
-// domain that is not valid; or 0 if only the domain as a whole is wrong.
-func invalidLabel(s string) int {
-	for start := 0; ; {
-		label, _, more := strings.Cut(s[start:], ".")
-		if _, ok := parseDomain(label, true); !ok {
-			return start
-		}
-		if !more {
-			return 0
-		}
-		start += len(label) + 1
-	}
-}
-
-// checkIPv4Address checks that s is a valid IPv4-address string.
-func checkIPv4Address(s string) breach {
-	if _, b := parseDottedDecimal(s); b.err != 0 {
-		return breach{b.end, ruleIPv4Address}
-	}
-	return breach{}
-}
-
-// checkIPv6Address checks that s is a valid IPv6-address string.
-func checkIPv6Address(s string) breach {
-	room := 8 // how many pieces may still come
-	compressed := false
-	i := 0
-	if strings.HasPrefix(s, "::") {
-		i = 1 // As if a piece came before it.
-	}
-	for {
-		if i > 0 && i < len(s) && s[i] == ':' {
-			// "::" stands for at least one piece, so it takes the room of one.
-			if compressed || room == 0 {
-				return breach{i, ruleIPv6Address}
-			}
-			compressed = true
-			room--
-			i++
-			if i == len(s) {
-				return breach{}
-			}
-		}
-		end := i
-		for end < len(s) && end < i+4 && hexDigits[s[end]] < 16 {
-			end++
-		}
-		switch {
-		case room == 0 || end == i:
-			return breach{i, ruleIPv6Address}
-		case end < len(s) && s[end] == '.':
-			if room < 2 || room > 2 && !compressed {
-				return breach{i, ruleIPv6Address}
-			}
-			return checkIPv4Address(s[i:]).after(i)
-		case s[i] == '0' && end > i+1:
-			return breach{i + 1, ruleIPv6Address}
-		}
-		room--
-		switch i = end; {
-		case i == len(s) && (room == 0 || compressed):
-			return breach{}
-		case i == len(s) || s[i] != ':':
-			return breach{i, ruleIPv6Address}
-		}
-		i++
-	}
-}
-
-// checkUnits checks that s consists of URL units of that class.
-func checkUnits(s string, class unitClass, rule validityRule) breach {
-	if i := scanUnits(s, 0, class); i < len(s) {
-		return breach{i, rule}
-	}
-	return breach{}
-}
-
-// scanUnits returns the end of the URL units of that class that start at s[i].
-func scanUnits(s string, i int, class unitClass) int {
-	for {
-		for i < len(s) && unitClasses[s[i]]&class != 0 {
-			i++
-		}
-		switch {
-		case i == len(s):
-			return i
-		case s[i] == '%':
-			if !isPercentEncodedByte(s[i:]) {
-				return i
-			}
-			i += len("%FF")
-		case s[i] < utf8.RuneSelf:
-			return i
-		default:
-			// Each byte of ill-formed UTF-8 counts as U+FFFD, which is a URL code point. How
-			// many bytes one U+FFFD replaces does not matter here.
-			r, size := utf8.DecodeRuneInString(s[i:])
-			if !isURLCodePoint(r) {
-				return i
-			}
-			i += size
-		}
-	}
-}
-
-// A unitClass is a class of URL code points that a production allows.
-type unitClass uint8
-
-const (
-	urlUnit        unitClass = 1 << iota // a URL code point
-	pathUnit                             // one that is not '?'
-	opaqueHostUnit                       // one that is not a forbidden host code point
-)

@@ -47,16 +47,7 @@ func classes(sets percentEncodeSets) []table {
 				{"schemeCodePoint", letter.or(digit, these("+-."))},
 				{"forbiddenHost", forbiddenHost}, {"domainStop", forbiddenDomain.or(nonASCII)},
 				{"opaqueHostStop", forbiddenHost.or(sets.named("C0 control"))},
-				{"upperCase", upper},
-			},
-		},
-		{
-			"unitClasses has the classes of each ASCII code point. Bytes above are in none.",
-			"unitClasses", "unitClass",
-			[]named{
-				{"urlUnit", urlCodePoint},
-				{"pathUnit", urlCodePoint.except(these("?"))},
-				{"opaqueHostUnit", urlCodePoint.except(forbiddenHost)},
+				{"upperCase", upper}, {"urlCodePoint", urlCodePoint},
 			},
 		},
 		{
