@@ -206,40 +206,56 @@ func absolute(file string, style fileurl.Style) (string, error) {
 // server and its share.
 var windowsRoot = regexp.MustCompile(`^(?:[A-Za-z]:/|//[^/]+/[^/]+/?)`)
 
-// urlToHTTPOptions returns a URL's parts in the form for node:http, and the properties that a
-// script has added to the URL.
+// urlToHTTPOptions returns the members of an object, which is a URL or has the attributes of one, in
+// the form for node:http, after the object's own properties. It reads them in Node's order.
 func (c *classes) urlToHTTPOptions(args arguments) goja.Value {
-	s, ok := instance[*urlSlot](c.vm, args.at(0))
+	u, ok := args.at(0).(*goja.Object)
 	if !ok {
-		panic(c.nodeError(c.invalidArgType("url", "an instance of URL", args.at(0))))
+		panic(c.nodeError(c.invalidArgType("url", "of type object", args.at(0))))
 	}
-	u := s.current()
+	get := func(name string) goja.Value { return orUndefined(u.Get(name)) }
+	hostname, pathname, port := get("hostname"), get("pathname"), get("port")
+	username, password, search := get("username"), get("password"), get("search")
 	options := c.vm.CreateObject(nil)
-	added := args.at(0).(*goja.Object)
-	for _, name := range added.Keys() {
-		setMember(options, name, orUndefined(added.Get(name)))
+	for _, name := range u.Keys() {
+		setMember(options, name, get(name))
 	}
-	for _, m := range []struct{ name, value string }{
-		{"protocol", u.Protocol()},
-		{"hostname", u.BareHostname()},
-		{"hash", u.Hash()},
-		{"search", u.Search()},
-		{"pathname", u.Pathname()},
-		{"path", u.Pathname() + u.Search()},
-		{"href", u.Href()},
-	} {
-		setMember(options, m.name, c.vm.ToValue(m.value))
+	for _, symbol := range u.Symbols() {
+		must(options.SetSymbol(symbol, u.GetSymbol(symbol)))
 	}
-	if u.Port() != "" {
-		port, _ := u.EffectivePort()
-		setMember(options, "port", c.vm.ToValue(port))
+	setMember(options, "protocol", get("protocol"))
+	setMember(options, "hostname", withoutBrackets(hostname))
+	setMember(options, "hash", get("hash"))
+	setMember(options, "search", search)
+	setMember(options, "pathname", pathname)
+	setMember(options, "path", c.vm.ToValue(c.orEmpty(pathname)+c.orEmpty(search)))
+	setMember(options, "href", get("href"))
+	if text, ok := port.(goja.String); !ok || text.Length() > 0 {
+		setMember(options, "port", port.ToNumber())
 	}
-	if u.Username() != "" || u.Password() != "" {
-		setMember(options, "auth", c.vm.ToValue(c.decode(u.Username())+":"+c.decode(u.Password())))
+	if username.ToBoolean() || password.ToBoolean() {
+		setMember(options, "auth", c.vm.ToValue(c.decode(username)+":"+c.decode(password)))
 	}
 	return options
 }
 
-func (c *classes) decode(s string) string {
-	return call(c.intrinsics.decodeURIComponent, nil, c.vm.ToValue(s)).String()
+// withoutBrackets returns a hostname without the brackets of an IPv6 address.
+func withoutBrackets(hostname goja.Value) goja.Value {
+	text, ok := hostname.(goja.String)
+	if !ok || text.Length() == 0 || text.CharAt(0) != '[' {
+		return hostname
+	}
+	return text.Substring(1, max(1, text.Length()-1))
+}
+
+// orEmpty returns v as a string, or "" for a value that is false.
+func (c *classes) orEmpty(v goja.Value) string {
+	if !v.ToBoolean() {
+		return ""
+	}
+	return c.usvString(v)
+}
+
+func (c *classes) decode(v goja.Value) string {
+	return call(c.intrinsics.decodeURIComponent, nil, v).String()
 }

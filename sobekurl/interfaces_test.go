@@ -385,6 +385,12 @@ var interfaceTests = []struct{ name, script, want string }{
 		`JSON.stringify([p.exec({pathname: "/abc"}).pathname.groups, p.test({pathname: "/acb"}), ` +
 		`p.hasRegExpGroups])`, `[{"0":"abc"},false,true]`},
 	{"lookbehind", `new URLPattern({pathname: "/(.*(?<!x)y)"}).test({pathname: "/xy"})`, "false"},
+	{"lookahead and a class set", `const p = new URLPattern({pathname: "/(a(?=b).*)", search: ` +
+		`"([[a-c]--b]+)"}); [p.test({pathname: "/ab", search: "ac"}), p.test({pathname: "/ab", ` +
+		`search: "b"}), p.test({pathname: "/a", search: "a"})].join()`, "true,false,false"},
+	{"an error of flag v after lookahead", `new URLPattern({search: "((?=a){2})"})`, "TypeError"},
+	{"an error of flag v beside lookahead", `new URLPattern({pathname: "/((?=a)b)", search: ` +
+		`"(\\-)"})`, "TypeError"},
 	{"named backreference", `const p = new URLPattern({pathname: "/((?<a>.)\\k<a>)"}); ` +
 		`[p.test({pathname: "/xx"}), p.test({pathname: "/xy"})].join()`, "true,false"},
 	{"lookahead that ignores case", `new URLPattern({pathname: "/(A(?=B).*)"}, {ignoreCase: ` +

@@ -12,6 +12,12 @@ import (
 	"github.com/grafana/sobek"
 )
 
+// httpOptions returns a script that writes the options for an expression: those that are defined.
+func httpOptions(expression string) string {
+	return `Object.entries(url.urlToHttpOptions(` + expression + `)).filter(([, v]) => v !== ` +
+		`undefined).map(([k, v]) => k + "=" + (v !== v ? "NaN" : JSON.stringify(v))).join()`
+}
+
 // nodeURLTests has each script's result, as in interfaceTests, or the error's code. Node 26.10's
 // results are the same, except if a comment says otherwise.
 var nodeURLTests = []struct{ script, want string }{
@@ -105,7 +111,39 @@ var nodeURLTests = []struct{ script, want string }{
 	{`url.urlToHttpOptions(new URL("https://:b@h/")).auth`, ":b"},
 	{`Object.getPrototypeOf(url.urlToHttpOptions(new URL("a:")))`, "null"},
 	{`url.urlToHttpOptions(new URL("https://%FF@h/"))`, "URIError"},
-	{`url.urlToHttpOptions({})`, "ERR_INVALID_ARG_TYPE"}, // Node: an object of undefined
+	{httpOptions(`{}`), `path="",port=NaN`},
+	{httpOptions(`{...new URL("https://a:b@h:81/x?y#z")}`), `path="",port=NaN`},
+	{httpOptions(`{href: "x", protocol: "p:", hostname: "[::1]", port: "81", username: "a%20", ` +
+		`pathname: "/p", search: "?q", hash: "#h", extra: 1}`),
+		`href="x",protocol="p:",hostname="::1",port=81,username="a%20",pathname="/p",` +
+			`search="?q",hash="#h",extra=1,path="/p?q",auth="a :undefined"`},
+	{httpOptions(`{port: ""}`), `port="",path=""`},
+	{httpOptions(`{port: 81, hostname: 7, password: "%41"}`),
+		`port=81,hostname=7,password="%41",path="",auth="undefined:A"`},
+	{httpOptions(`{hostname: "[", search: "?x"}`), `hostname="",search="?x",path="?x",port=NaN`},
+	{httpOptions(`{hostname: "[a"}`), `hostname="",path="",port=NaN`},
+	{httpOptions(`{port: null, pathname: 5, search: 6}`),
+		`port=0,pathname=5,search=6,path="56"`},
+	{httpOptions(`{port: "0x10", pathname: 0}`), `port=16,pathname=0,path=""`},
+	{httpOptions(`[1]`), `0=1,path="",port=NaN`},
+	{httpOptions(`new (class extends URL { get hostname() { return "other" } })("https://h/")`),
+		`protocol="https:",hostname="other",hash="",search="",pathname="/",path="/",` +
+			`href="https://h/"`},
+	{httpOptions(`new (class { get hostname() { return "h" } get port() { return "1" } })()`),
+		`hostname="h",path="",port=1`},
+	{httpOptions(`Object.assign(Object.create({inherited: 1, href: "i"}), {own: 2})`),
+		`own=2,path="",href="i",port=NaN`},
+	{httpOptions(`function() {}`), `path="",port=NaN`},
+	{`url.urlToHttpOptions({[Symbol.for("s")]: 1})[Symbol.for("s")]`, "1"},
+	{`(() => { const log = []; url.urlToHttpOptions(new Proxy({}, {get(t, k) { log.push(k) }})); ` +
+		`return log.join() })()`,
+		"hostname,pathname,port,username,password,search,protocol,hash,href"},
+	{`url.urlToHttpOptions()`, "ERR_INVALID_ARG_TYPE"},
+	{`url.urlToHttpOptions(null)`, "ERR_INVALID_ARG_TYPE"},
+	{`url.urlToHttpOptions("https://h/")`, "ERR_INVALID_ARG_TYPE"},
+	{`url.urlToHttpOptions({username: "%FF"})`, "URIError"},
+	{`url.urlToHttpOptions({pathname: Symbol()})`, "TypeError"},
+	{`url.urlToHttpOptions({port: Symbol()})`, "TypeError"},
 
 	{`[url.URL === URL, url.URLSearchParams === URLSearchParams, url.URLPattern === ` +
 		`URLPattern].join()`, "true,true,true"},

@@ -85,7 +85,7 @@ func (c *classes) newPattern(args arguments) *urlpattern.Pattern {
 	if hasBase {
 		input.base, options = new(args.string(1)), args.at(2)
 	}
-	parser := &urlpattern.Parser{}
+	parser := &urlpattern.Parser{Regexp: c.regExp}
 	if o := c.dictionary(options); o != nil {
 		if v, ok := member(o, "ignoreCase"); ok {
 			parser.IgnoreCase = v.ToBoolean()
@@ -93,10 +93,6 @@ func (c *classes) newPattern(args arguments) *urlpattern.Pattern {
 	}
 	input.check(invalidPattern)
 	p, err := input.parse(parser)
-	if unsupported := (*urlpattern.UnsupportedError)(nil); errors.As(err, &unsupported) {
-		parser.Regexp = c.regExp
-		p, err = input.parse(parser)
-	}
 	if err != nil {
 		reason := strings.TrimPrefix(err.Error(), "urlpattern: ")
 		node := nodeError{invalidPattern.code, invalidPattern.message + ": " + reason}
@@ -233,7 +229,8 @@ func (c *classes) componentResult(
 	return o
 }
 
-// regExp compiles an expression by the engine's RegExp, for urlpattern.Parser.Regexp.
+// regExp compiles an expression by the engine's RegExp, for urlpattern.Parser.Regexp: if the package
+// does not support it, but knows that its syntax is that of flag v.
 func (c *classes) regExp(expression, flags string) (match func(input string) []int, err error) {
 	if hasClassSet(expression) {
 		return nil, errors.New("the engine's RegExp has no flag v")

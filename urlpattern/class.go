@@ -115,7 +115,7 @@ func (s *classSet) longestFirst() []string {
 func (p *regexpParser) class() classSet {
 	at := p.i
 	if p.depth++; p.depth > maxNesting {
-		p.unsupported(at, "nesting above 250")
+		p.tooDeep(at)
 		return classSet{}
 	}
 	p.i++

@@ -71,10 +71,6 @@ func (canon *canonicalizer) compile(input string, o *options) (component, *patte
 		c.regexps = c.regexps || parts[i].kind == partRegexp
 		c.endGroup = parts[i].kind != partFixedText || parts[i].modifier != modifierNone
 	}
-	if c.regexps && canon.noRegexp {
-		unsupported := refusal{at: firstRegexp(parts), unsupported: "regexp group"}
-		return component{}, &patternError{refusal: unsupported}
-	}
 	switch {
 	case len(parts) == 0:
 		c.kind = kindText
@@ -91,12 +87,15 @@ func (canon *canonicalizer) compile(input string, o *options) (component, *patte
 		return c, nil
 	}
 	c.machine = &machine{names: groupNames(parts)}
-	if c.regexps && canon.plugin != nil {
+	c.kind = kindProgram
+	if c.regexps && canon.noRegexp {
+		err = &patternError{refusal: refusal{at: firstRegexp(parts), unsupported: "regexp group"}}
+	} else {
+		err = canon.emit(&c, parts, o)
+	}
+	if err != nil && err.unsupported != "" && canon.plugin != nil {
 		c.kind = kindPlugin
 		err = canon.plugIn(&c, parts, o)
-	} else {
-		c.kind = kindProgram
-		err = canon.emit(&c, parts, o)
 	}
 	if o.key != nil && !c.fold {
 		c.key, c.exact = o.key(parts)
@@ -121,7 +120,7 @@ func groupNames(parts []part) []string {
 	return names
 }
 
-// plugIn sets c's plug-in.
+// plugIn sets c's plug-in. What a regexp matches is then not known.
 func (canon *canonicalizer) plugIn(c *component, parts []part, o *options) *patternError {
 	flags := "v"
 	if o.ignoreCase {
@@ -132,6 +131,9 @@ func (canon *canonicalizer) plugIn(c *component, parts []part, o *options) *patt
 		return &patternError{refusal{at: firstRegexp(parts), reason: "the regexp is refused"}, err}
 	}
 	c.plugin = match
+	for i := range parts {
+		parts[i].inSegment = false
+	}
 	return nil
 }
 

@@ -104,7 +104,7 @@ func ExampleParser_regexp() {
 		}
 		return re.FindStringSubmatchIndex, nil
 	}
-	parser := urlpattern.Parser{Regexp: compile}
+	parser := urlpattern.Parser{NoRegexp: true, Regexp: compile} // instead of this package's
 	p, err := parser.Parse(`https://example.com/:year(\d{4})`)
 	fmt.Println(p.Match("https://example.com/2026"), err)
 	// Output:

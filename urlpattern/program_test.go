@@ -218,7 +218,7 @@ func TestSetChangesWhileItIsRead(t *testing.T) {
 	var s Set
 	change := func() {}
 	match := func(input string) []int { change(); return []int{0, len(input), 0, len(input)} }
-	engine := Parser{Regexp: func(string, string) (func(string) []int, error) {
+	engine := Parser{NoRegexp: true, Regexp: func(string, string) (func(string) []int, error) {
 		return match, nil
 	}}
 	first, err := engine.Parse("*://*/(.+)") // tried before patterns with a fixed protocol

@@ -1,6 +1,7 @@
 package urlpattern
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 )
@@ -14,7 +15,8 @@ const (
 // A regexpParser turns the regexps of a component's parts into nodes. The regexps are pieces of one
 // ECMAScript regular expression with the flag v, and therefore share groups and names.
 //
-// It reads the whole [grammar], and refuses features that take more than linear time to match.
+// It reads the whole [grammar], and refuses features that take more than linear time to match. Such a
+// feature does not end the parsing, since a syntax error after it is what every engine reports.
 // Since inputs are ASCII, a code point outside ASCII matches nothing. The exceptions are the long
 // s, ſ, and the Kelvin sign, which are s and k if case is ignored.
 //
@@ -25,6 +27,7 @@ type regexpParser struct {
 	disjunctions int
 	names        map[string][]choice // the alternatives that enclose the last group of each name
 	reference    *reference          // the first backreference
+	feature      *refusal            // the first feature that is not supported, except that
 
 	input      string // the part's regexp
 	i          int
@@ -55,8 +58,16 @@ type refusal struct {
 // fail ends the parsing. The first error is kept.
 func (p *regexpParser) fail(at int, reason string) { p.refuse(refusal{at: at, reason: reason}) }
 
+// unsupported keeps the first feature that is not supported.
 func (p *regexpParser) unsupported(at int, feature string) {
-	p.refuse(refusal{at: at, unsupported: feature})
+	if p.feature == nil {
+		p.feature = &refusal{at: p.base + at, unsupported: feature}
+	}
+}
+
+// tooDeep ends the parsing, so that its stack has a limit.
+func (p *regexpParser) tooDeep(at int) {
+	p.refuse(refusal{at: at, unsupported: "nesting above 250"})
 }
 
 func (p *regexpParser) refuse(r refusal) {
@@ -78,10 +89,13 @@ func (p *regexpParser) parse(input string, base int) nodeID {
 func (p *regexpParser) finish() *refusal {
 	r := p.reference
 	if p.refused != nil || r == nil {
-		return p.refused
+		return cmp.Or(p.refused, p.feature)
 	}
 	if r.number > int(p.groups) || r.name != "" && p.names[r.name] == nil {
 		return &refusal{at: r.at, reason: "a backreference is to no group"}
+	}
+	if p.feature != nil && p.feature.at < r.at {
+		return p.feature
 	}
 	return &refusal{at: r.at, unsupported: "backreference"}
 }
@@ -106,7 +120,7 @@ func (p *regexpParser) try(text string) bool {
 // disjunction parses a Disjunction.
 func (p *regexpParser) disjunction() nodeID {
 	if len(p.path) == maxNesting {
-		p.unsupported(p.i, "nesting above 250")
+		p.tooDeep(p.i)
 	}
 	p.disjunctions++
 	p.path = append(p.path, choice{disjunction: p.disjunctions})
@@ -142,8 +156,19 @@ func (p *regexpParser) term() nodeID {
 		return p.nodes.assertion(nodeBoundary)
 	case p.try(`\B`):
 		return p.nodes.assertion(nodeNotBoundary)
+	case strings.HasPrefix(p.input[p.i:], "(?=") || strings.HasPrefix(p.input[p.i:], "(?!"):
+		return p.lookaround("lookahead", len("(?="))
+	case strings.HasPrefix(p.input[p.i:], "(?<=") || strings.HasPrefix(p.input[p.i:], "(?<!"):
+		return p.lookaround("lookbehind", len("(?<="))
 	}
 	return p.quantified(p.atom())
+}
+
+// lookaround parses an assertion that begins with n bytes. No quantifier may follow it.
+func (p *regexpParser) lookaround(feature string, n int) nodeID {
+	p.unsupported(p.i, feature)
+	p.i += n
+	return p.groupContents()
 }
 
 // quantified parses the Quantifier that may follow an atom.
@@ -256,10 +281,6 @@ func (p *regexpParser) group() nodeID {
 	outer := p.ignoreCase
 	switch {
 	case p.try("(?:"):
-	case p.try("(?=") || p.try("(?!"):
-		p.unsupported(at, "lookahead")
-	case p.try("(?<=") || p.try("(?<!"):
-		p.unsupported(at, "lookbehind")
 	case p.try("(?<"):
 		p.groups++
 		number := p.groups

@@ -153,6 +153,13 @@ func TestRegexpErrors(t *testing.T) {
 	}{
 		{`(?=a)`, "lookahead", "", 0}, {`a(?!a)`, "lookahead", "", 1},
 		{`(?<=a)b`, "lookbehind", "", 0}, {`(?<!a)b`, "lookbehind", "", 0},
+		{`(?=a){2}`, "", "there is nothing to repeat", 5},
+		{`(?<!a)*`, "", "there is nothing to repeat", 6},
+		{`(?=a(?!b)+)`, "", "there is nothing to repeat", 9},
+		{`(?=a)[b`, "", "a class is not closed", 5}, {`a{1001}\m`, "", "there is no such escape", 7},
+		{`(?=(?<n>a))(?<n>b)`, "", "two groups have one name", 11},
+		{`(?=a)\2`, "", "a backreference is to no group", 5},
+		{`\1(?=(?<n>a))`, "backreference", "", 0}, {`(?=a)\1`, "lookahead", "", 0},
 		{`a\1`, "backreference", "", 1}, {`(?<n>a)\k<n>`, "backreference", "", 7},
 		{`a\9\1(?<n>a)`, "", "a backreference is to no group", 1},
 		{`a\3`, "", "a backreference is to no group", 1},

@@ -133,7 +133,7 @@ type Parser struct {
 	IgnoreCase bool
 
 	// NoRegexp refuses regexp groups, with an [*UnsupportedError]. Some standards forbid them, such
-	// as that of compression dictionaries.
+	// as that of compression dictionaries. If Regexp is not nil, it gets them instead.
 	NoRegexp bool
 
 	// MaxLength limits the length, in bytes, of a pattern together with its base URL. A longer one
@@ -142,16 +142,15 @@ type Parser struct {
 	// for each component with a counted repeat.
 	MaxLength int
 
-	// If Regexp is not nil, it compiles the regular expression of each component that has a regexp
-	// group, instead of this package. The expression is for the whole component and in ECMAScript's
+	// If Regexp is not nil, it compiles the regular expression of each component for which there
+	// would be an [*UnsupportedError]. The expression is for the whole component and in ECMAScript's
 	// syntax. It begins with '^' and ends with '$'. The flags are "v", or "vi" if case is ignored.
 	//
 	// The function match returns the start and end of the match, and then of each group, as
 	// [regexp.Regexp.FindStringSubmatchIndex] does, or nil. Nothing limits its time, and its panics
 	// pass through Match and Exec. An error becomes the Err of a [SyntaxError].
 	//
-	// To use the other engine only for what this package does not support, set Regexp
-	// after an [UnsupportedError].
+	// With NoRegexp it compiles each component that has a regexp group.
 	Regexp func(expression, flags string) (match func(input string) []int, err error)
 }
 

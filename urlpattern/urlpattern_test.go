@@ -203,7 +203,7 @@ func TestHasRegexpGroups(t *testing.T) {
 // TestRegexpPlugIn checks the arguments of a plug-in, and that it decides what matches.
 func TestRegexpPlugIn(t *testing.T) {
 	var expressions []string
-	p := urlpattern.Parser{IgnoreCase: true,
+	p := urlpattern.Parser{IgnoreCase: true, NoRegexp: true,
 		Regexp: func(expression, flags string) (func(string) []int, error) {
 			expressions = append(expressions, flags+" "+expression)
 			if strings.Contains(expression, "bad") {
@@ -247,14 +247,39 @@ func TestRegexpPlugIn(t *testing.T) {
 	}
 }
 
+// TestRegexpOnlyIfNeeded checks that another engine gets only the components that this package does
+// not support, and no pattern that is not valid.
+func TestRegexpOnlyIfNeeded(t *testing.T) {
+	var expressions []string
+	p := urlpattern.Parser{Regexp: func(expression, flags string) (func(string) []int, error) {
+		expressions = append(expressions, expression)
+		return func(input string) []int { return []int{0, len(input), 0, len(input)} }, nil
+	}}
+	made, err := p.New(urlpattern.Init{Pathname: new("/(a(?=b).*)"), Search: new("([[a-c]--b]+)")})
+	if err != nil || len(expressions) != 1 || expressions[0] != `^(?:\/(a(?=b).*))$` {
+		t.Fatalf("%q, %v", expressions, err)
+	}
+	for search, want := range map[string]bool{"ac": true, "ab": false} {
+		if got := made.MatchInit(urlpattern.Init{Pathname: new("/"), Search: &search}); got != want {
+			t.Errorf("%s: %t", search, got)
+		}
+	}
+	expressions = nil
+	_, err = p.New(urlpattern.Init{Search: new("((?=a){2})")})
+	if _, ok := errors.AsType[*urlpattern.SyntaxError](err); !ok || len(expressions) > 0 {
+		t.Errorf("%v, after %q", err, expressions)
+	}
+}
+
 // TestRegularExpressions has the results of the standard's "generate a regular expression and name
 // list" for each kind of part.
 func TestRegularExpressions(t *testing.T) {
 	var got string
-	p := urlpattern.Parser{Regexp: func(expression, flags string) (func(string) []int, error) {
+	compile := func(expression, flags string) (func(string) []int, error) {
 		got = expression
 		return func(string) []int { return nil }, nil
-	}}
+	}
+	p := urlpattern.Parser{NoRegexp: true, Regexp: compile}
 	for pattern, want := range map[string]string{
 		"(r)":       `^(r)$`,
 		"(r)?":      `^(r)?$`,
