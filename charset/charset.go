@@ -37,9 +37,8 @@ func (e LabelError) Error() string {
 // around the label and the case of ASCII letters do not matter. An unknown label is a [LabelError].
 //
 // Two encodings are == if they are the same. The String method returns the standard's name, such as
-// "Shift_JIS". An encoder fails at a code point that the encoding lacks, with an error that
-// encoding.ReplaceUnsupported recognises. A decoder never fails: it writes U+FFFD for invalid
-// bytes.
+// "Shift_JIS". An encoder fails at a code point that the encoding lacks, except with
+// [HTMLEscapeUnsupported]. A decoder never fails: it writes U+FFFD for invalid bytes.
 //
 // UTF-16 and replacement have no encoder in the standard: package url writes UTF-8 for them, as
 // [get an output encoding] requires. (Their encoders are golang.org/x/text's.)

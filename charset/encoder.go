@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"strconv"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
@@ -27,6 +28,41 @@ var errUnsupported = unsupported{errors.New("charset: the encoding lacks this co
 
 // Replacement is what encoding.ReplaceUnsupported writes.
 func (unsupported) Replacement() byte { return encoding.ASCIISub }
+
+// HTMLEscapeUnsupported returns an encoder that writes a code point which e's encoding lacks as a
+// character reference, such as "&#8253;". It [encodes] with the error mode "html", as forms do. A
+// reader cannot tell the result from such a reference in the text.
+//
+// Use it in place of the function of that name in golang.org/x/text/encoding, which leaves out the
+// last escape sequence of ISO-2022-JP if the text ends with such a code point. So does
+// encoding.ReplaceUnsupported there.
+//
+// [encodes]: https://encoding.spec.whatwg.org/#encode-or-fail
+func HTMLEscapeUnsupported(e *encoding.Encoder) *encoding.Encoder {
+	return &encoding.Encoder{Transformer: htmlEscaper{e.Transformer}}
+}
+
+type htmlEscaper struct{ transform.Transformer }
+
+func (h htmlEscaper) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
+	for {
+		d, s, err := h.Transformer.Transform(dst[nDst:], src[nSrc:], atEOF)
+		nDst, nSrc = nDst+d, nSrc+s
+		if _, ok := err.(interface{ Replacement() byte }); !ok {
+			return nDst, nSrc, err
+		}
+		r, size := utf8.DecodeRune(src[nSrc:])
+		if r < utf8.RuneSelf { // a shift or an escape in ISO-2022-JP
+			r = utf8.RuneError
+		}
+		reference := "&#" + strconv.Itoa(int(r)) + ";"
+		if len(dst)-nDst < len(reference) {
+			return nDst, nSrc, transform.ErrShortDst
+		}
+		nDst += copy(dst[nDst:], reference)
+		nSrc += size
+	}
+}
 
 func (e *encoder) Reset() {
 	e.text.Reset()

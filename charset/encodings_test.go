@@ -626,6 +626,60 @@ func TestEncoderAfterError(t *testing.T) {
 	}
 }
 
+// TestHTMLEscapeUnsupported compares with what package url writes in a query, which the vectors
+// compare with the reference implementation. All at once, byte by byte and with little room must
+// give the same.
+func TestHTMLEscapeUnsupported(t *testing.T) {
+	if got, err := HTMLEscapeUnsupported(get("iso-2022-jp").NewEncoder()).
+		String("¥😀"); got != "\x1B(J\\&#128512;\x1B(B" || err != nil {
+		t.Errorf("%q, %v", got, err)
+	}
+	next := xorshift32(2)
+	code := []rune("aé¥‾水ｱ😀\uFFFD\\\x1B\u0080€")
+	for i := range standards {
+		enc := get(standards[i].name)
+		if !enc.(legacy).KeepsASCII() {
+			continue
+		}
+		for range 300 {
+			var text []byte
+			for range next(6) {
+				text = utf8.AppendRune(text, code[next(len(code))])
+			}
+			want := url.PercentDecode(url.QueryPercentEncodeSet.EncodeAfterEncoding(enc,
+				string(text)))
+			encoder := HTMLEscapeUnsupported(enc.NewEncoder())
+			if got, err := encoder.String(string(text)); got != want || err != nil {
+				t.Errorf("%s, %q: %q, %v, want %q", enc, text, got, err, want)
+			}
+			var b bytes.Buffer
+			w := transform.NewWriter(&b, encoder)
+			for _, c := range text {
+				if _, err := w.Write([]byte{c}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := w.Close(); b.String() != want || err != nil {
+				t.Errorf("%s, %q, byte by byte: %q, %v, want %q", enc, text, &b, err, want)
+			}
+			encoder.Reset()
+			var got []byte
+			dst := make([]byte, len("&#1114111;")) // the least in which each code point finds room
+			for rest, err := text, transform.ErrShortDst; err != nil; {
+				var nDst, nSrc int
+				nDst, nSrc, err = encoder.Transform(dst, rest, true)
+				got, rest = append(got, dst[:nDst]...), rest[nSrc:]
+				if err != nil && err != transform.ErrShortDst || nDst == 0 && err != nil {
+					t.Fatalf("%s, %q: %v", enc, text, err)
+				}
+			}
+			if string(got) != want {
+				t.Errorf("%s, %q, with little room: %q, want %q", enc, text, got, want)
+			}
+		}
+	}
+}
+
 // TestStreams decodes and encodes byte by byte, which must give the same result as all at once.
 func TestStreams(t *testing.T) {
 	next := xorshift32(1)
