@@ -229,8 +229,8 @@ func (c *classes) componentResult(
 	return o
 }
 
-// regExp compiles an expression by the engine's RegExp, for urlpattern.Parser.Regexp: if the package
-// does not support it, but knows that its syntax is that of flag v.
+// regExp compiles an expression by the engine's RegExp, for urlpattern.Parser.Regexp. It gets only
+// what the package does not support, and what has the syntax of flag v.
 func (c *classes) regExp(expression, flags string) (match func(input string) []int, err error) {
 	if hasClassSet(expression) {
 		return nil, errors.New("the engine's RegExp has no flag v")

@@ -15,8 +15,8 @@ const (
 // A regexpParser turns the regexps of a component's parts into nodes. The regexps are pieces of one
 // ECMAScript regular expression with the flag v, and therefore share groups and names.
 //
-// It reads the whole [grammar], and refuses features that take more than linear time to match. Such a
-// feature does not end the parsing, since a syntax error after it is what every engine reports.
+// It reads the whole [grammar], and refuses features that take more than linear time to match. Such
+// a feature does not end the parsing: a syntax error after it is an error in every engine.
 // Since inputs are ASCII, a code point outside ASCII matches nothing. The exceptions are the long
 // s, ſ, and the Kelvin sign, which are s and k if case is ignored.
 //

@@ -143,8 +143,9 @@ type Parser struct {
 	MaxLength int
 
 	// If Regexp is not nil, it compiles the regular expression of each component for which there
-	// would be an [*UnsupportedError]. The expression is for the whole component and in ECMAScript's
-	// syntax. It begins with '^' and ends with '$'. The flags are "v", or "vi" if case is ignored.
+	// would be an [*UnsupportedError]. The expression is for the whole component and in
+	// ECMAScript's syntax. It begins with '^' and ends with '$'. The flags are "v", or "vi" if case
+	// is ignored.
 	//
 	// The function match returns the start and end of the match, and then of each group, as
 	// [regexp.Regexp.FindStringSubmatchIndex] does, or nil. Nothing limits its time, and its panics

@@ -260,7 +260,8 @@ func TestRegexpOnlyIfNeeded(t *testing.T) {
 		t.Fatalf("%q, %v", expressions, err)
 	}
 	for search, want := range map[string]bool{"ac": true, "ab": false} {
-		if got := made.MatchInit(urlpattern.Init{Pathname: new("/"), Search: &search}); got != want {
+		in := urlpattern.Init{Pathname: new("/"), Search: &search}
+		if got := made.MatchInit(in); got != want {
 			t.Errorf("%s: %t", search, got)
 		}
 	}
