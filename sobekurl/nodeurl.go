@@ -208,8 +208,8 @@ func absolute(file string, style fileurl.Style) (string, error) {
 // server and its share.
 var windowsRoot = regexp.MustCompile(`^(?:[A-Za-z]:/|//[^/]+/[^/]+/?)`)
 
-// urlToHTTPOptions returns an object's own properties, and then the attributes of a URL that it has,
-// in the form for node:http. It reads them in Node's order.
+// urlToHTTPOptions returns an object's own properties, and then the attributes of a URL that it
+// has, in the form for node:http. It reads them in Node's order.
 func (c *classes) urlToHTTPOptions(args arguments) sobek.Value {
 	u, ok := args.at(0).(*sobek.Object)
 	if !ok {
