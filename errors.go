@@ -127,7 +127,8 @@ type ParseError struct {
 
 // Error returns a message with the input, the reason and the position. The reason begins with the
 // standard's name of the error. If a host is wrong, the message also says what it cannot have: "a
-// domain cannot have a space".
+// domain cannot have a space". If the scheme is missing before what looks like a domain, it says
+// what to write.
 func (e *ParseError) Error() string {
 	what := "url: cannot parse "
 	if e.Base {
@@ -135,7 +136,20 @@ func (e *ParseError) Error() string {
 	}
 	s := what + strconv.Quote(e.Input) + ": " + e.Err.Error() + " at byte " +
 		strconv.Itoa(e.Offset-e.hidden)
+	if e.Err == ErrMissingSchemeNonRelativeURL && !e.Base {
+		return s + explainScheme(e.Input)
+	}
 	return s + explainHost(e.Err, e.domain, e.flawOfInput())
+}
+
+// explainScheme says what to write in place of an input without a scheme that looks like a domain.
+func explainScheme(input string) string {
+	name, _, _ := strings.Cut(input, "/")
+	domain, err := ParseHost(name)
+	if err != nil || !strings.Contains(strings.Trim(name, "."), ".") {
+		return ""
+	}
+	return "; write https://" + domain.String() + ", or parse it with package typed"
 }
 
 // flawOfInput returns the flaw of the host.

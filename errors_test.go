@@ -342,3 +342,24 @@ func FuzzRedact(f *testing.F) {
 		}
 	})
 }
+
+// TestExplainScheme has inputs without a scheme: only what looks like a domain or an address gets
+// advice.
+func TestExplainScheme(t *testing.T) {
+	const advice = ", or parse it with package typed"
+	for input, want := range map[string]string{
+		"example.com":          "; write https://example.com" + advice,
+		"Bücher.example/x?y.z": "; write https://xn--bcher-kva.example" + advice,
+		"127.0.0.1/":           "; write https://127.0.0.1" + advice, "../x": "", "a/b.html": "",
+		"": "", "x": "", "no URL": "", ".": "", "..": "", "a b.example": "", "?a.b": "",
+		"/etc/x.conf": "", "//example.com": "", "u@example.com": "",
+	} {
+		_, err := Parse(input)
+		if err == nil || !strings.HasSuffix(err.Error(), " at byte 0"+want) {
+			t.Errorf("%q: %v", input, err)
+		}
+	}
+	if _, err := ParseWithBase("x", "example.com"); strings.Contains(err.Error(), "typed") {
+		t.Error(err)
+	}
+}

@@ -26,9 +26,9 @@ func Example() {
 	}
 	// Output:
 	// <nil>
-	// policy: this scheme is not allowed
-	// policy: credentials are not allowed
-	// policy: private hosts are not allowed
+	// policy: this scheme is not allowed: ftp://example.com
+	// policy: credentials are not allowed: https://example.com
+	// policy: private hosts are not allowed: http://127.0.0.1
 }
 
 // A webhook's callback is checked while its JSON is decoded.
@@ -82,7 +82,7 @@ func ExampleParseHosts() {
 	// Output:
 	// https://example.com/ <nil>
 	// https://www.xn--bcher-kva.example/ <nil>
-	// <nil> policy: this host is not allowed
+	// <nil> policy: this host is not allowed: https://evilexample.com
 	// true
 }
 
@@ -125,8 +125,8 @@ func ExamplePolicy_allowAddrs() {
 	}
 	// Output:
 	// <nil>
-	// policy: private hosts are not allowed
-	// policy: private hosts are not allowed
+	// policy: private hosts are not allowed: http://10.0.0.1
+	// policy: private hosts are not allowed: http://localhost
 }
 
 // A URL that is passed to a command unchanged.
@@ -138,5 +138,5 @@ func ExamplePolicy_Parse_ambiguous() {
 	}
 	// Output:
 	// <nil>
-	// policy: hosts that other parsers read differently are not allowed
+	// policy: hosts that other parsers read differently are not allowed: http://evil.example
 }

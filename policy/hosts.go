@@ -40,7 +40,7 @@ func ParseHosts(entries ...string) (*Hosts, error) {
 	for _, entry := range entries {
 		if err := h.add(entry); err != nil {
 			err = fmt.Errorf("%q is not an entry for a host: %w", excerpt(entry), err)
-			return new(Hosts), &Error{err}
+			return new(Hosts), &Error{Err: err}
 		}
 	}
 	return h, nil

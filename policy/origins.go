@@ -31,7 +31,10 @@ func (s subdomains) match(origin string) bool {
 //   - an origin as [url.ParseOrigin] reads it: https://example.com, http://localhost:3000;
 //   - or such an origin with "*." before its domain: https://*.example.com stands for all
 //     subdomains of example.com, however deep, with that scheme and port. It does not stand for
-//     https://example.com itself.
+//     https://example.com itself;
+//   - or the origin of an app or an extension, written as the browser sends it, with a scheme that
+//     is not special: tauri://localhost, capacitor://localhost, chrome-extension://id. In the
+//     standard such an origin is opaque, so [url.URL.Origin] never returns it.
 //
 // Do not allow the subdomains of a public suffix, such as https://*.github.io: anyone can register
 // one. For the host github.io, [url.Host.RegistrableDomain] returns "". A set with the subdomains
@@ -46,7 +49,7 @@ func ParseOrigins(entries ...string) (*Origins, error) {
 	var errs []error
 	for _, entry := range entries {
 		if err := o.add(entry); err != nil {
-			errs = append(errs, &Error{explain(entry, err)})
+			errs = append(errs, &Error{Err: explain(entry, err)})
 		}
 	}
 	if errs != nil {
@@ -62,7 +65,8 @@ func explain(entry string, err error) error {
 		entry = quoted.RedactedExcerpt(entry, 0)
 		return fmt.Errorf("%q is not an entry for an origin: %w", entry, err)
 	}
-	if o, httpsErr := url.ParseOrigin("https://" + entry); httpsErr == nil {
+	o, httpsErr := url.ParseOrigin("https://" + entry)
+	if httpsErr == nil && !strings.Contains(err.Error(), "; write ") {
 		return fmt.Errorf("%w; write %s", err, quoted.Excerpt(o.String(), 0))
 	}
 	return err
@@ -93,6 +97,9 @@ func (o *Origins) add(entry string) error {
 	}
 	s := origin.String()
 	switch {
+	case !isWildcard && isAppOrigin(base):
+		o.origins = append(o.origins, base)
+		return nil
 	case err != nil:
 		return err
 	case !origin.IsValid(), hasEmptyLabel(s):
@@ -106,6 +113,14 @@ func (o *Origins) add(entry string) error {
 		o.subdomains = append(o.subdomains, subdomains{scheme, "." + s[len(scheme):]})
 	}
 	return nil
+}
+
+// isAppOrigin reports whether s has a scheme that is not special, a host, perhaps a port, and
+// nothing else, as the parser serializes them.
+func isAppOrigin(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && !url.IsSpecialScheme(u.Scheme()) && u.Scheme() != "javascript" &&
+		u.Hostname() != "" && u.Protocol()+"//"+u.Host() == s
 }
 
 // Contains reports whether an origin is in the set. The origin is the value of a header, or what

@@ -126,6 +126,35 @@ func TestParseOriginsErrors(t *testing.T) {
 	}
 }
 
+// TestAppOrigins has the origins of apps and extensions, as they send them.
+func TestAppOrigins(t *testing.T) {
+	for _, origin := range []string{
+		"tauri://localhost", "capacitor://localhost", "ionic://localhost",
+		"chrome-extension://nkbihfbeogaeaoehlefnkodbefgpgknn",
+		"moz-extension://8e1c3a52-6b53-4c0d-9f0e-1f0a3ff5d7a1", "app://obsidian.md",
+		"foo://[::1]:80",
+	} {
+		o, err := policy.ParseOrigins(origin)
+		if err != nil || !o.Contains(origin) || o.Contains(origin+"/") ||
+			o.Contains(strings.ToUpper(origin)) || o.Contains("https://localhost") {
+			t.Errorf("%s: %v", origin, err)
+		}
+		p := policy.Policy{Origins: o}
+		if _, err := p.Parse(origin + "/a"); !errors.Is(err, policy.ErrOrigin) {
+			t.Errorf("%s: a URL: %v", origin, err)
+		}
+	}
+	for _, entry := range []string{
+		"tauri://localhost/", "TAURI://localhost", "tauri://u@localhost", "tauri://localhost?",
+		"tauri://", "tauri:localhost", "tauri:///x", "javascript://localhost", "tauri://a b",
+		"tauri://*.localhost", "tauri://loc\talhost",
+	} {
+		if o, err := policy.ParseOrigins(entry); err == nil || o.Contains(entry) {
+			t.Errorf("%q is accepted", entry)
+		}
+	}
+}
+
 func TestParseOriginsErrorText(t *testing.T) {
 	for entry, want := range map[string]string{
 		"null": `"null" is not an entry for an origin: pages of every site ` +
@@ -145,10 +174,13 @@ func TestParseOriginsErrorText(t *testing.T) {
 		"https://*.u:p@a b": `url: cannot parse "https://*.u:xxxxx@a b": domain-to-ASCII ` +
 			`at byte 19: a domain cannot have a space`,
 		"example.com": `url: cannot parse "example.com": ` +
-			`missing-scheme-non-relative-URL at byte 0; write https://example.com`,
+			`missing-scheme-non-relative-URL at byte 0; write https://example.com, or parse it ` +
+			`with package typed`,
+		"example:80": `url: cannot parse "example:80": a URL with this scheme has an opaque ` +
+			`origin at byte 0; write https://example:80`,
 		"localhost:3000": `url: cannot parse "localhost:3000": a URL with this scheme ` +
 			`has an opaque origin at byte 0; write https://localhost:3000`,
-		"foo://example.com": `url: cannot parse "foo://example.com": a URL with this ` +
+		"foo://example.com/": `url: cannot parse "foo://example.com/": a URL with this ` +
 			`scheme has an opaque origin at byte 0`,
 	} {
 		if _, err := policy.ParseOrigins(entry); err == nil || err.Error() != "policy: "+want {

@@ -28,8 +28,8 @@
 // # The order of the rules
 //
 // The first rule that refuses a URL determines the error. No rule overrides another, so even a host
-// that is listed in Hosts may not be private. AllowAddrs and AllowPrivate are exceptions from one
-// rule.
+// that is listed in Hosts may not be private. AllowAddrs, AllowNames and AllowPrivate are
+// exceptions from one rule.
 //
 //	rule              refuses                                        error
 //	MaxLength         what is longer                                 url.ErrTooLong
@@ -40,8 +40,9 @@
 //	NoCredentials     a username or a password                       ErrCredentials
 //	Hosts             a host that is not listed                      ErrHost
 //	NoAddresses       every IP address                               ErrAddress
-//	NoPrivateHosts    a private address and localhost, unless        ErrPrivateHost
-//	                  AllowAddrs or AllowPrivate has them
+//	NoPrivateHosts    a private address and a name that is never     ErrPrivateHost
+//	                  public, unless AllowAddrs, AllowNames or
+//	                  AllowPrivate has them
 //	NoAmbiguousPaths  a path that another reader reads differently   ErrAmbiguousPath
 //	NoAmbiguousHosts  what other parsers read differently: in        ErrAmbiguousHost
 //	                  Parse only, which has the input
@@ -63,6 +64,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/infra"
+	"github.com/go-weburl/url/internal/quoted"
 )
 
 // A Policy says which URLs to refuse. The zero Policy and a nil one refuse none. A Policy is safe
@@ -97,9 +99,11 @@ type Policy struct {
 	// other that IANA's special-purpose address registries list as not globally reachable, an
 	// IPv6 address outside of the blocks that IANA's registry of global unicast addresses
 	// lists as allocated, and an address at which a cloud serves metadata to its machines. It
-	// also refuses localhost, the domains that end in .localhost, and an opaque host that a
-	// special URL cannot have, such as that of redis://127.0.0.1%00: a client may decode it
-	// and connect to a part of it. It allows a URL without a host.
+	// also refuses names that are never public: a single label, such as localhost or redis, and
+	// the domains that end in .localhost, .local, .internal, .home.arpa, .onion, .alt or .test
+	// (RFC 6761, 6762, 7686, 8375 and 9476, and ICANN's reservation of internal). And it refuses an
+	// opaque host that a special URL cannot have, such as that of redis://127.0.0.1%00: a client
+	// may decode it and connect to a part of it. It allows a URL without a host.
 	NoPrivateHosts bool
 	// AllowAddrs are exceptions from NoPrivateHosts, such as one internal network:
 	//
@@ -110,6 +114,10 @@ type Policy struct {
 	// (::ffff:0:0/96), one of NAT64 (64:ff9b::/96) or one of 6to4 (2002::/16). An invalid prefix
 	// allows nothing.
 	AllowAddrs []netip.Prefix
+	// AllowNames are exceptions from NoPrivateHosts for names that are never public, such as those
+	// of ParseHosts(".corp.internal"). AllowAddrs must have the addresses that they resolve to. It
+	// excepts neither an address nor localhost.
+	AllowNames *Hosts
 	// AllowPrivate are exceptions from NoPrivateHosts by name and port, such as one internal
 	// service:
 	//
@@ -163,10 +171,41 @@ type Error struct {
 	// Err is the error for a rule, or wraps the reason why an entry is refused, such as a
 	// [*url.ParseError].
 	Err error
+	// Target is the scheme, the host and the port of the URL that is refused, such as
+	// "https://hooks.example:8443", or the address that [Policy.CheckAddr] refuses. It is "" for
+	// an entry, and for an input that is too long. Target is shortened to 128 bytes.
+	Target string
+	hint   string // what to write instead
 }
 
-// Error says why. It quotes no part of a URL, and no part of an entry that may be a password.
-func (e *Error) Error() string { return "policy: " + e.Err.Error() }
+// Error says why, and names Target. It quotes no other part of a URL, and no part of an entry that
+// may be a password.
+func (e *Error) Error() string {
+	s := "policy: " + e.Err.Error()
+	if e.Target != "" {
+		s += ": " + e.Target
+	}
+	return s + e.hint
+}
+
+// refusal returns the Error for a rule that refuses u.
+func refusal(err error, u *url.URL) *Error {
+	target := u.Protocol()
+	if u.HasHost() {
+		target += "//" + u.Host()
+	}
+	return &Error{Err: err, Target: quoted.Excerpt(target, 0), hint: hint(err, u)}
+}
+
+// hint returns what to write in place of a host and a port, of which the standard reads the host as
+// a scheme: localhost:8080.
+func hint(err error, u *url.URL) string {
+	port, _, _ := strings.Cut(u.Pathname(), "/")
+	if err != ErrScheme || !u.HasOpaquePath() || !isNumber(port) || len(port) > len("65535") {
+		return ""
+	}
+	return "; write https://" + u.Protocol() + port + ", or parse it with package typed"
+}
 
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
@@ -191,7 +230,7 @@ func (p *Policy) Parse(input string) (*url.URL, error) { return p.parseInto(new(
 // parseInto is Parse with the memory for the URL.
 func (p *Policy) parseInto(u *url.URL, input string) (*url.URL, error) {
 	if p != nil && p.MaxLength > 0 && len(input) > p.MaxLength {
-		return nil, &Error{url.ErrTooLong}
+		return nil, &Error{Err: url.ErrTooLong}
 	}
 	if err := u.SetHref(input); err != nil {
 		return nil, err
@@ -200,10 +239,10 @@ func (p *Policy) parseInto(u *url.URL, input string) (*url.URL, error) {
 		return nil, err
 	}
 	if p != nil && p.NoAmbiguousPaths && !hasPathOf(input, u) {
-		return nil, &Error{ErrAmbiguousPath}
+		return nil, refusal(ErrAmbiguousPath, u)
 	}
 	if p != nil && p.NoAmbiguousHosts && isAmbiguous(input, u) {
-		return nil, &Error{ErrAmbiguousHost}
+		return nil, refusal(ErrAmbiguousHost, u)
 	}
 	return u, nil
 }
@@ -219,7 +258,7 @@ func (p *Policy) Check(u *url.URL) error {
 		return url.ErrZeroURL
 	}
 	if err := p.refuses(u); err != nil {
-		return &Error{err}
+		return refusal(err, u)
 	}
 	return nil
 }
@@ -265,7 +304,8 @@ func (p *Policy) refusesHost(u *url.URL) error {
 	case p.NoAddresses && (isUnknown || addr.IsValid()):
 		return ErrAddress
 	case p.NoPrivateHosts && (isUnknown || addr.IsValid() && !p.allows(addr) ||
-		isLocalhost(host) && !p.allowsLoopback()) &&
+		isLocalhost(host) && !p.allowsLoopback() ||
+		isNeverPublic(host) && !p.AllowNames.Contains(host)) &&
 		!slices.Contains(p.AllowPrivate, u.OriginValue()):
 		return ErrPrivateHost
 	}
@@ -305,7 +345,7 @@ func (p *Policy) CheckAddr(addr netip.Addr) error {
 	if p == nil || !p.NoPrivateHosts || p.allows(addr) {
 		return nil
 	}
-	return &Error{ErrPrivateHost}
+	return &Error{Err: ErrPrivateHost, Target: addr.String()}
 }
 
 // CheckAddrFor is [Policy.CheckAddr] for a connection to address, a host and a port such as
@@ -375,6 +415,26 @@ func embedded(addr netip.Addr) netip.Addr {
 // isNAT64 reports whether an address is in 64:ff9b::/96.
 func isNAT64(addr [16]byte) bool {
 	return [12]byte(addr[:]) == [12]byte{0, 0x64, 0xFF, 0x9B}
+}
+
+// neverPublic are the domains below which no name is in the public DNS, except localhost.
+var neverPublic = [...]string{
+	".local",     // RFC 6762: the link
+	".internal",  // ICANN's resolution 2024.07.29.06
+	".home.arpa", // RFC 8375
+	".onion",     // RFC 7686: Tor
+	".alt",       // RFC 9476: other name systems
+	".test",      // RFC 6761
+}
+
+// isNeverPublic reports whether host is a name that is never public, other than localhost.
+func isNeverPublic(host url.Host) bool {
+	name := "." + strings.TrimSuffix(host.String(), ".")
+	if host.Kind() != url.HostDomain || isLocalhost(host) {
+		return false
+	}
+	isBelow := func(domain string) bool { return strings.HasSuffix(name, domain) }
+	return strings.LastIndexByte(name, '.') == 0 || slices.ContainsFunc(neverPublic[:], isBelow)
 }
 
 // isLocalhost reports whether host is a name that RFC 6761 gives the loopback addresses.

@@ -19,6 +19,10 @@ import (
 func TestPolicy(t *testing.T) {
 	web := []string{"http", "https"}
 	noAddresses, noPrivate := policy.Policy{NoAddresses: true}, policy.Policy{NoPrivateHosts: true}
+	names, err := policy.ParseHosts(".corp.internal", "redis", "10.0.0.1", "localhost")
+	if err != nil {
+		t.Fatal(err)
+	}
 	neither := policy.Policy{NoAddresses: true, NoPrivateHosts: true}
 	for _, test := range []struct {
 		name   string
@@ -83,7 +87,30 @@ func TestPolicy(t *testing.T) {
 			"redis://a%20b", nil},
 		{"opaque, not ASCII", neither, "redis://b%C3%BCcher.example", nil},
 		{"localhost with two dots", noPrivate, "http://localhost..", nil},
-		{"not localhost", noPrivate, "http://notlocalhost", nil},
+		{"a single label", noPrivate, "http://notlocalhost", policy.ErrPrivateHost},
+		{"a service", noPrivate, "http://redis:6379", policy.ErrPrivateHost},
+		{"a service with a dot", noPrivate, "http://redis.", policy.ErrPrivateHost},
+		{"an opaque service", noPrivate, "redis://%52edis", policy.ErrPrivateHost},
+		{"metadata", noPrivate, "http://metadata.google.internal/x", policy.ErrPrivateHost},
+		{"a printer", noPrivate, "http://PRINTER.LOCAL", policy.ErrPrivateHost},
+		{"a router", noPrivate, "http://router.home.arpa.", policy.ErrPrivateHost},
+		{"home.arpa itself", noPrivate, "http://home.arpa", policy.ErrPrivateHost},
+		{"an onion", noPrivate, "http://abc.onion", policy.ErrPrivateHost},
+		{"alt", noPrivate, "http://a.b.alt", policy.ErrPrivateHost},
+		{"test", noPrivate, "http://a.test", policy.ErrPrivateHost},
+		{"a name that ends like one", noPrivate, "http://notinternal.example", nil},
+		{"a label that is one", noPrivate, "http://internal.example/local", nil},
+		{"another name in arpa", noPrivate, "http://x.arpa", nil},
+		{"a name that is allowed", policy.Policy{NoPrivateHosts: true, AllowNames: names},
+			"http://a.corp.internal", nil},
+		{"a single label that is allowed", policy.Policy{NoPrivateHosts: true, AllowNames: names},
+			"redis://redis:6379", nil},
+		{"a name that is not", policy.Policy{NoPrivateHosts: true, AllowNames: names},
+			"http://corp2.internal", policy.ErrPrivateHost},
+		{"an address is no name", policy.Policy{NoPrivateHosts: true, AllowNames: names},
+			"http://10.0.0.1", policy.ErrPrivateHost},
+		{"localhost is an address", policy.Policy{NoPrivateHosts: true, AllowNames: names},
+			"http://localhost", policy.ErrPrivateHost},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			u, err := url.MustParse("file:///").Parse(test.input)
@@ -233,6 +260,34 @@ func TestDefaultPolicy(t *testing.T) {
 	}
 }
 
+// TestErrorNamesTarget checks what an operator reads, and that it has no secret.
+func TestErrorNamesTarget(t *testing.T) {
+	for _, test := range []struct{ input, target, text string }{
+		{"https://u:S3CR3T@10.0.0.1:8443/S3CR3T?S3CR3T#S3CR3T", "https://10.0.0.1:8443",
+			"policy: credentials are not allowed: https://10.0.0.1:8443"},
+		{"http://printer.local/S3CR3T", "http://printer.local",
+			"policy: private hosts are not allowed: http://printer.local"},
+		{"foo://h:1/S3CR3T", "foo://h:1", "policy: this scheme is not allowed: foo://h:1"},
+		{"mailto:S3CR3T@h", "mailto:", "policy: this scheme is not allowed: mailto:"},
+		{"localhost:8080/S3CR3T", "localhost:", "policy: this scheme is not allowed: localhost:; " +
+			"write https://localhost:8080, or parse it with package typed"},
+		{"tel:5551234567", "tel:", "policy: this scheme is not allowed: tel:"},
+		{"foo://" + strings.Repeat("a", 200), "foo://" + strings.Repeat("a", 122) + "…",
+			"policy: this scheme is not allowed: foo://" + strings.Repeat("a", 122) + "…"},
+		{"https://h/" + strings.Repeat("a", 64<<10), "", "policy: " + url.ErrTooLong.Error()},
+	} {
+		_, err := policy.DefaultPolicy().Parse(test.input)
+		e, ok := errors.AsType[*policy.Error](err)
+		if !ok || e.Target != test.target || e.Error() != test.text {
+			t.Errorf("%.50s: %v", test.input, err)
+		}
+	}
+	err := policy.DefaultPolicy().CheckAddr(netip.MustParseAddr("10.0.0.1"))
+	if err == nil || err.Error() != "policy: private hosts are not allowed: 10.0.0.1" {
+		t.Error(err)
+	}
+}
+
 func TestAllowPrivate(t *testing.T) {
 	origin := func(s string) url.Origin { return url.MustParse(s).OriginValue() }
 	p := &policy.Policy{NoPrivateHosts: true, AllowPrivate: []url.Origin{
@@ -243,7 +298,8 @@ func TestAllowPrivate(t *testing.T) {
 	for rawURL, want := range map[string]error{
 		"https://hooks.internal:8443/x": nil, "http://10.0.0.5/": nil, "http://10.0.0.5:80/": nil,
 		"http://localhost:3000/a": nil, "https://[fd00::1]:443/": nil,
-		"https://hooks.internal/":  nil, // a name: DNS has not answered yet
+		"https://hooks.internal/":  policy.ErrPrivateHost,
+		"https://hooks.example/":   nil, // a name: DNS has not answered yet
 		"http://10.0.0.5:8080/":    policy.ErrPrivateHost,
 		"https://10.0.0.5/":        policy.ErrPrivateHost,
 		"http://10.0.0.6/":         policy.ErrPrivateHost,

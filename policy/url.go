@@ -43,7 +43,7 @@ func (u *URL) Scan(src any) error {
 	case nil:
 		return decode(u, "")
 	}
-	return &Error{ErrColumn}
+	return &Error{Err: ErrColumn}
 }
 
 func decode[text string | []byte](u *URL, s text) error {
@@ -53,7 +53,7 @@ func decode[text string | []byte](u *URL, s text) error {
 		u.URL = url.URL{}
 		return nil
 	case len(s) > p.MaxLength:
-		return &Error{url.ErrTooLong}
+		return &Error{Err: url.ErrTooLong}
 	}
 	parsed, err := p.Parse(string(s))
 	if err != nil {

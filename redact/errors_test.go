@@ -23,6 +23,7 @@ import (
 	"github.com/go-weburl/url/charset"
 	"github.com/go-weburl/url/dataurl"
 	"github.com/go-weburl/url/fileurl"
+	"github.com/go-weburl/url/inbound"
 	"github.com/go-weburl/url/links"
 	dropin "github.com/go-weburl/url/net/url"
 	"github.com/go-weburl/url/policy"
@@ -91,6 +92,10 @@ var failing = map[string]func(s string) error{
 		return err
 	}),
 	"charset.Get": func(s string) error { _, err := charset.Get(s); return err },
+	"inbound.Guard.URL": func(s string) error {
+		_, err := new(inbound.Guard).URL(&http.Request{RequestURI: s, URL: &neturl.URL{Path: s}})
+		return err
+	},
 	"links.Page.Links": func(s string) error {
 		for _, err := range (&links.Page{Limit: 16}).Links(strings.NewReader("<a href=" +
 			s + ">")) {

@@ -44,7 +44,7 @@ func Example() {
 	}
 	_, err = fetch("http://0x7f.1/server-status")
 	fmt.Println(err, errors.Is(err, policy.ErrPrivateHost))
-	// Output: policy: private hosts are not allowed true
+	// Output: policy: private hosts are not allowed: http://127.0.0.1 true
 }
 
 // A request as a browser sends it. Neither http.Get nor http.NewRequest can send this one.

@@ -196,7 +196,7 @@ var nodeURLTests = []struct{ script, want string }{
 		`e.message.slice(e.message.indexOf("(")) } }).join()`,
 		"('" + strings.Repeat("a", 28) + "'),('" + strings.Repeat("a", 25) + "...')"},
 	{`(() => { try { url.urlToHttpOptions("https://u:p@h") } catch (e) { return e.message } })()`,
-		`The "url" argument must be an instance of URL. ` +
+		`The "url" argument must be of type object. ` +
 			`Received type string ('https://u:xxxxx@h')`},
 }
 
