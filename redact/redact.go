@@ -93,7 +93,7 @@ func (s Secrets) opaque(scheme, path string) string {
 // part returns a part of a URL redacted. What may be a password is in text[from:]. If that has a
 // '?' or '#', everything after it may be the query.
 func (s Secrets) part(text string, from int) string {
-	start, end := secretSpan(text[from:])
+	start, end := quoted.UserinfoSpan(text[from:])
 	start, end = from+start, from+end
 	hidden := text
 	if start < end {
@@ -107,54 +107,6 @@ func (s Secrets) part(text string, from int) string {
 		i = max(i, end) + len(hidden) - len(text)
 	}
 	return hidden[:i] + s.tail(hidden[i:])
-}
-
-// secretSpan returns the part of a URL after its scheme that may be a password: up to the last '@',
-// or, if there is none, what follows a ':' and is no port, since the URL may have been cut.
-func secretSpan(s string) (start, end int) {
-	if start, end = quoted.UserinfoSpan(s); start > 0 {
-		return start, end
-	}
-	if i := noPortIndex(s); i >= 0 && (i == len(s) || strings.IndexByte("/?#", s[i]) < 0) {
-		return i, len(s)
-	}
-	return 0, 0
-}
-
-// punctuation may follow a URL in a sentence.
-const punctuation = ".,:;!)>]}'`"
-
-// noPortIndex returns the position after the first ':' in the authority of a URL that no port
-// follows, or -1. A driver's URL may have several hosts. The sentence that a URL stands in may go
-// on after the port.
-func noPortIndex(s string) int {
-	i := len(s) - len(strings.TrimLeft(s, `/\`))
-	for i < len(s) {
-		if s[i] == '[' {
-			if end := strings.IndexByte(s[i:], ']'); end > 0 {
-				i += end
-			}
-		}
-		colon := strings.IndexAny(s[i:], authorityEnds+":")
-		if colon < 0 || s[i+colon] != ':' {
-			return -1
-		}
-		i += colon + 1
-		rest := strings.TrimLeft(s[i:], "0123456789")
-		port := s[i : len(s)-len(rest)]
-		if len(port) > len("65535") || len(port) == len("65535") && port > "65535" {
-			return i
-		}
-		switch {
-		case strings.Trim(rest, punctuation) == "",
-			port != "" && strings.IndexByte("/?#", rest[0]) >= 0:
-			return -1
-		case rest[0] != ',' || port == "":
-			return i
-		}
-		i = len(s) - len(rest) + 1
-	}
-	return -1
 }
 
 func (s Secrets) isZero() bool { return !s.Query && len(s.Names) == 0 && !s.Fragment }

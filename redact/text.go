@@ -23,11 +23,11 @@ func Text(text string) string { return Secrets{}.Text(text) }
 // it is in, or else to the next white space. If that space is in a password, the URL extends to the
 // '@', unless the password begins with a digit and so may be a port. In the URL, Text replaces
 // everything between the first ':' and the last '@', as [url.ParseError] does: too much rather than
-// too little. Without an '@', it replaces everything after a ':' that no port follows: net/url cuts
-// postgres://app:pass#word@db at the '#'.
+// too little.
 //
 // A password that is not percent-encoded can also be in the rest of a message, such as in
-// net/url's `invalid port ":pass" after host`. Text knows the messages of net/url, net/http, net,
+// net/url's `invalid port ":pass" after host`, and net/url cuts a URL in its messages at a '#' that
+// the password has, so that the '@' is missing. Text knows the messages of net/url, net/http, net,
 // lib/pq, pgx, go-sql-driver/mysql, go-redis and amqp091-go that quote one, and replaces it. It
 // cannot know that the host in a message without a URL is a part of a password, such as word in
 // postgres://app:pass@word/1@db.
@@ -256,6 +256,37 @@ func (s Secrets) quotedURL(before, text, after string) string {
 // passwords themselves.
 func isParsing(before string) bool {
 	return strings.HasSuffix(before, "parse ") && !strings.HasSuffix(before, "cannot parse ")
+}
+
+// noPortIndex returns the position after the first ':' in the authority of a URL that no port
+// follows, or -1. A driver's URL may have several hosts.
+func noPortIndex(s string) int {
+	i := len(s) - len(strings.TrimLeft(s, `/\`))
+	for i < len(s) {
+		if s[i] == '[' {
+			if end := strings.IndexByte(s[i:], ']'); end > 0 {
+				i += end
+			}
+		}
+		colon := strings.IndexAny(s[i:], authorityEnds+":")
+		if colon < 0 || s[i+colon] != ':' {
+			return -1
+		}
+		i += colon + 1
+		rest := strings.TrimLeft(s[i:], "0123456789")
+		port := s[i : len(s)-len(rest)]
+		if len(port) > len("65535") || len(port) == len("65535") && port > "65535" {
+			return i
+		}
+		switch {
+		case rest == "", port != "" && strings.IndexByte("/?#", rest[0]) >= 0:
+			return -1
+		case rest[0] != ',' || port == "":
+			return i
+		}
+		i = len(s) - len(rest) + 1
+	}
+	return -1
 }
 
 // endsWithWord reports whether a word and a space end text.
