@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -17,6 +18,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/inbound"
+	"github.com/go-weburl/url/internal/testinputs/vector"
 	"github.com/go-weburl/url/policy"
 )
 
@@ -131,6 +133,15 @@ func TestTargets(t *testing.T) {
 			t.Errorf("%d bytes: %.50s, want %s", n, got, want)
 		}
 	}
+	// Without net/http's own answer to OPTIONS *, the guard refuses it.
+	s := httptest.NewUnstartedServer((&inbound.Guard{}).Handler(echo))
+	s.Config.DisableGeneralOptionsHandler = true
+	s.Start()
+	defer s.Close()
+	got := send(t, s.Listener.Addr().String(), "OPTIONS * HTTP/1.1\r\nHost: h\r\n\r\n")
+	if got != "400 the target is not a path" {
+		t.Error(got)
+	}
 	// net/http answers these itself.
 	for _, request := range []string{
 		"GET  HTTP/1.1\r\nHost: h\r\n\r\n", "GET /%zz HTTP/1.1\r\nHost: h\r\n\r\n",
@@ -141,6 +152,28 @@ func TestTargets(t *testing.T) {
 			!strings.HasPrefix(got, "400 400 Bad Request: ") {
 			t.Errorf("%q: %s", request, got)
 		}
+	}
+}
+
+// TestURLsOfTheWeb counts what a strict guard refuses of URLs as the web has them: the package's
+// documentation has the numbers.
+func TestURLsOfTheWeb(t *testing.T) {
+	urls, err := vector.ReadList("../testdata/bench/web.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := make(map[inbound.Reason]int)
+	for _, text := range urls {
+		u := url.MustParse(text)
+		r := received(t, u.RequestURI())
+		r.Host = u.Host()
+		if _, err := (&inbound.Guard{}).URL(r); err != nil {
+			refused[err.(*inbound.Error).Reason]++
+		}
+	}
+	want := map[inbound.Reason]int{inbound.Parameter: 36, inbound.OtherEscape: 16}
+	if len(urls) != 4000 || !maps.Equal(refused, want) {
+		t.Errorf("%d URLs, and these are refused: %v, want %v", len(urls), refused, want)
 	}
 }
 

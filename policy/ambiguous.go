@@ -90,15 +90,15 @@ func isAmbiguousPath(u *url.URL) bool {
 	return u.HasOpaquePath() || u.Pathname() != "" && fault != plainpath.None
 }
 
-// hasPathOf reports whether the input, which parses to u, has u's path as it is.
+// hasPathOf reports whether the input, which parses to u, has u's path as it is, where every reader
+// looks for a path: after a scheme, "://" and what has no '/'.
 func hasPathOf(input string, u *url.URL) bool {
-	_, rest, ok := strings.Cut(input, "://")
-	path := ""
-	if i := strings.IndexAny(rest, `/\?#`); i >= 0 {
-		path = rest[i:]
+	_, spans, err := new(url.Parser).ParseSpans(input)
+	if err != nil {
+		return false
 	}
-	if i := strings.IndexAny(path, "?#"); i >= 0 {
-		path = path[:i]
-	}
-	return ok && (path == u.Pathname() || path == "" && u.Pathname() == "/")
+	path, rest := input[spans.Path.Start:spans.Path.End], input[spans.Path.End:]
+	isSlashes := input[spans.Slashes.Start:spans.Slashes.End] == "//"
+	return spans.Scheme.Start == 0 && isSlashes && strings.Trim(rest[:min(len(rest), 1)], "?#") == "" &&
+		(path == u.Pathname() || path == "" && u.Pathname() == "/")
 }

@@ -230,6 +230,9 @@ func windowsName(s string) int {
 	if len(s) > 1 && infra.IsNormalizedWindowsDriveLetter(s[:2]) || isDevice(s) {
 		return 0
 	}
+	if strings.IndexByte(s, ':') < 0 {
+		return -1
+	}
 	return strings.Index(s, ":$") // a stream of the file
 }
 
@@ -238,7 +241,12 @@ func windowsName(s string) int {
 var devices = [...]string{"aux", "com?", "con", "conin$", "conout$", "lpt?", "nul", "prn"}
 
 func isDevice(s string) bool {
-	if c := s[0] | 0x20; c != 'a' && c != 'c' && c != 'l' && c != 'n' && c != 'p' {
+	if len(s) < 3 {
+		return false
+	}
+	switch string([]byte{s[0] | 0x20, s[1] | 0x20}) { // few other names begin like this
+	case "au", "co", "lp", "nu", "pr":
+	default:
 		return false
 	}
 	if i := strings.IndexAny(s, ".:"); i >= 0 {
