@@ -25,59 +25,11 @@ const (
 	staysInFragment // bytes of noRawFragment that browsers do not encode
 	staysInHost     // bytes of noHost that browsers do not encode in an opaque host
 	isControl
-	isDot
 	isPercent
 	isBackslash
 	endsAuthority
 	endsPath
-	endsQuery
 )
-
-// A span is a part of a text, with the classes of its bytes.
-type span struct {
-	text    string
-	classes class
-}
-
-// spanOf returns the part of s before the first byte that is in one of the classes. Looking at
-// eight bytes at a time takes half the time; the last eight may overlap the eight before.
-func spanOf(s string, end class) span {
-	var all class
-	rest := s
-	for len(rest) > 8 {
-		c := classesOf8(rest)
-		if c&end != 0 {
-			break
-		}
-		all |= c
-		rest = rest[8:]
-	}
-	if len(s) >= 8 && len(rest) <= 8 {
-		if c := classesOf8(s[len(s)-8:]); c&end == 0 {
-			return span{s, all | c}
-		}
-	}
-	i := len(s) - len(rest)
-	for i < len(s) && classes[s[i]]&end == 0 {
-		all |= classes[s[i]]
-		i++
-	}
-	return span{s[:i], all}
-}
-
-// shortSpanOf is spanOf for a part that is usually short: it looks at one byte at a time.
-func shortSpanOf(s string, end class) span {
-	var all class
-	i := 0
-	for i < len(s) && classes[s[i]]&end == 0 {
-		all |= classes[s[i]]
-		i++
-	}
-	return span{s[:i], all}
-}
-
-// has reports whether a byte of the span is in one of the classes.
-func (s *span) has(c class) bool { return s.classes&c != 0 }
 
 // has reports whether a byte of s is in one of the classes.
 func has(s string, c class) bool {
@@ -189,17 +141,12 @@ func (f *rawForm) rawOf(text string) string {
 // decodesTo reports whether s percent-decoded is decoded.
 func decodesTo(s, decoded string) bool {
 	n := 0
-	for i := 0; i < len(s); i++ {
-		c, ok := escapedByte(s[i:])
-		if ok {
-			i += 2
-		} else {
-			c = s[i]
-		}
+	for i := 0; i < len(s); n++ {
+		c, size := firstByte(s[i:])
 		if n == len(decoded) || decoded[n] != c {
 			return false
 		}
-		n++
+		i += size
 	}
 	return n == len(decoded)
 }
@@ -222,9 +169,7 @@ func appendEscapedByte(b []byte, c byte) []byte {
 
 // appendEscaped appends s, with each byte of the class percent-encoded.
 func appendEscaped(b []byte, s string, c class) []byte {
-	n := len(spanOf(s, c).text)
-	b = append(b, s[:n]...)
-	for i := n; i < len(s); i++ {
+	for i := range len(s) {
 		if classes[s[i]]&c == 0 {
 			b = append(b, s[i])
 		} else {
@@ -237,9 +182,7 @@ func appendEscaped(b []byte, s string, c class) []byte {
 // appendRaw appends raw, which is already percent-encoded. It percent-encodes the bytes in the
 // class c, except in an escape, and except those in the class stays.
 func appendRaw(b []byte, raw string, c, stays class) []byte {
-	n := len(spanOf(raw, c).text)
-	b = append(b, raw[:n]...)
-	for i := n; i < len(raw); i++ {
+	for i := range len(raw) {
 		if classes[raw[i]]&c == 0 || classes[raw[i]]&stays != 0 || beginsEscape(raw[i:]) {
 			b = append(b, raw[i])
 		} else {

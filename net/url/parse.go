@@ -1,7 +1,6 @@
 package url
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -24,16 +23,18 @@ import (
 // net/url's error wraps an [EscapeError] or [InvalidHostError], so does the Error. It has "xxxxx"
 // in place of what may be a password.
 //
-// For an http: or https: URL without credentials, whose host has at most 253 bytes, Parse allocates
-// once if nothing has to be lower-cased, encoded, decoded or resolved. The fields share the memory
-// of rawURL.
+// For an http: or https: URL that browsers would not change, without credentials or escapes, Parse
+// allocates the URL, and that only if it escapes. The fields share the memory of rawURL.
 //
 // Parse follows the standard's [basic URL parser].
 //
 // [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
-func Parse(rawURL string) (*URL, error) {
-	u, err := parse(rawURL, false)
-	if err != nil {
+func Parse(rawURL string) (*URL, error) { return parseInto(new(URL), rawURL) }
+
+// parseInto is Parse, and sets u to the result. Parse itself is inlined, so that a URL that does not
+// leave its caller is not on the heap.
+func parseInto(u *URL, rawURL string) (*URL, error) {
+	if err := u.parse(rawURL, false); err != nil {
 		return nil, newError(rawURL, err, neturl.Parse)
 	}
 	return u, nil
@@ -46,8 +47,8 @@ func Parse(rawURL string) (*URL, error) {
 //
 // The error is an *[Error], as from [Parse].
 func ParseRequestURI(rawURL string) (*URL, error) {
-	u, err := parseRequestURI(rawURL)
-	if err != nil {
+	u := new(URL)
+	if err := u.parseRequestURI(rawURL); err != nil {
 		return nil, newError(rawURL, err, neturl.ParseRequestURI)
 	}
 	return u, nil
@@ -94,135 +95,273 @@ var (
 		"invalid URI for request: neither a URL nor a path that begins with '/'")
 )
 
-// parse parses rawURL. In a request, the path is net/url's.
-func parse(rawURL string, request bool) (*URL, error) {
-	var p parts
-	p.cut(rawURL)
+// A reading is how the parser reads a text.
+type reading struct {
+	text   string
+	record weburl.URL
+	spans  weburl.Spans
+	kind   kind // kindOther for a file: URL without a slash, too
+	tabbed bool // text has tabs or newlines, which the parser ignores
+}
+
+// parse sets u to the result of parsing rawURL. In a request, the path is net/url's.
+func (u *URL) parse(rawURL string, request bool) error {
+	if u.setPlainReference(rawURL) {
+		u.Path = withoutDots(kindSpecial, u.Path)
+		u.guardPath()
+		return nil
+	}
+	var p reading
+	err := p.read(rawURL)
 	switch {
+	case p.isRecord():
+		u.setRecord(&p.record) // most
+		return nil
 	case p.kind == kindOther:
-		return parseOther(rawURL)
-	case p.kind == kindRelative && hasColonFirst(p.text):
-		return nil, errColon
+		return u.parseOther(rawURL)
+	case err != nil:
+		return err
+	case p.kind == kindRelative && hasColonFirst(rawURL):
+		return errColon
 	}
-	user, host, ok := p.spellAuthority()
-	if !ok {
-		return nil, browserError(rawURL, p.kind)
-	}
-	u := p.url(p.scheme, user, host, request)
-	if p.slashes < 2 && p.scheme != "" { // as in net/url
-		u.OmitHost = p.hierarchy[0] == '/'
+	u.spell(&p, request)
+	if s := &p.spans; p.kind != kindRelative && s.Slashes.End-s.Slashes.Start < 2 { // as in net/url
+		_, hierarchy, _ := strings.Cut(p.of(weburl.Span{Start: s.Scheme.End, End: s.Path.End}), ":")
+		u.OmitHost = hierarchy[0] == '/'
 		if p.kind == kindSpecial { // relative to a base with that scheme
-			u.Opaque = p.hierarchy
+			u.Opaque = hierarchy
 		}
 	}
-	if p.hierarchy == "*" && !p.hasQuery {
-		u.RawPath = "" // as in net/url
-	}
 	u.guardPath()
-	return u, nil
+	return nil
 }
 
-// url returns a URL with the given parts, and the parts of p after the authority.
-func (p *parts) url(scheme string, user *Userinfo, host string, request bool) *URL {
-	path, rawPath := p.path.text, ""
-	if p.path.has(noPath | isDot) {
-		path, rawPath = p.spellPath(request)
+// setPlainReference sets u to text if that is a path, and possibly a query, in which nothing has to
+// be encoded, and reports whether it is: a fast way around the parser, which takes twice the time.
+// Dot segments stay.
+func (u *URL) setPlainReference(text string) bool {
+	if strings.IndexByte(text, ':') >= 0 || strings.HasPrefix(text, "//") {
+		return false // most
 	}
-	query := p.query.text
-	if p.query.has(noQuery) {
-		query = weburl.SpecialQueryPercentEncodeSet.Encode(query)
+	path, query, hasQuery := strings.Cut(text, "?")
+	if path == "" && !hasQuery || has(path, noPath) || query != "" && has(query, noQuery) {
+		return false
 	}
-	fragment, rawFragment := p.fragment.text, ""
-	if p.fragment.has(noFragment) {
-		fragment, rawFragment = spellFragment(p.fragment)
-	}
-	return &URL{
-		Scheme: scheme, User: user, Host: host, Path: path, RawPath: rawPath,
-		RawQuery: query, ForceQuery: p.hasQuery && query == "",
-		Fragment: fragment, RawFragment: rawFragment,
-	}
+	*u = URL{Path: path, RawQuery: query, ForceQuery: hasQuery && query == ""}
+	return true
 }
 
-// browserError returns the error of the root package, whose offset is in rawURL.
-func browserError(rawURL string, k kind) error {
-	var err error
-	if k == kindRelative {
-		_, err = weburl.ParseWithBase(rawURL, "https://h/")
-	} else {
-		_, err = weburl.Parse(rawURL)
+// read reads text, on an https: page if it has no scheme.
+func (p *reading) read(text string) error {
+	p.text = text
+	var base *weburl.URL
+	if !strings.HasPrefix(text, "http") && !beginsWithScheme(text) {
+		base = webPage()
+	}
+	err := p.readOn(base)
+	if isAbsolute := isRead(p.spans.Scheme); isAbsolute == (base != nil) { // there are tabs
+		if base = nil; !isAbsolute {
+			base = webPage()
+		}
+		err = p.readOn(base)
 	}
 	return err
 }
 
-// spellAuthority returns User and Host. It reports whether browsers accept the authority.
-func (p *parts) spellAuthority() (user *Userinfo, host string, ok bool) {
-	host = p.authority.text
-	switch {
-	case p.kind == kindRelative && p.slashes < 2:
-		return nil, "", true
-	case p.kind == kindFile:
-		host, ok = p.spellFileHost()
-		return nil, host, ok
-	case p.authority.isDomain():
-		return nil, host, true
-	}
-	if p.authority.has(noHost) { // an '@' is not one of these
-		if i := strings.LastIndexByte(host, '@'); i >= 0 {
-			user = spellUser(host[:i])
-			host = host[i+1:]
+// readOn reads p's text with a base URL or, if base is nil, without.
+func (p *reading) readOn(base *weburl.URL) error {
+	record, spans, err := (&weburl.Parser{Base: base}).ParseSpans(p.text)
+	p.spans = spans
+	if err == nil {
+		if p.record = *record; p.isRecord() {
+			p.kind = kindSpecial
+			return nil
 		}
 	}
-	host, ok = spellHost(host)
-	return user, host, ok
+	p.tabbed = strings.IndexByte(p.text, '\n') >= 0 || strings.IndexByte(p.text, '\t') >= 0 ||
+		strings.IndexByte(p.text, '\r') >= 0
+	scheme := p.of(spans.Scheme)
+	if err == nil && scheme != "" {
+		scheme = record.Scheme()
+	}
+	p.kind = kindOf(scheme)
+	if p.kind == kindFile && !isRead(spans.Slashes) {
+		if path := p.of(spans.Path); path == "" || !isSlash(path[0]) {
+			p.kind = kindOther
+		}
+	}
+	return err
 }
 
-// spellFileHost is spellAuthority for a file: URL. A drive letter is part of the path.
-func (p *parts) spellFileHost() (host string, ok bool) {
+// isRecord reports whether p's text is an http: or https: URL as its record has it, without
+// credentials: then each component is the record's.
+func (p *reading) isRecord() bool {
+	return p.record.Href() == p.text && p.spans.Username.Start == 0 &&
+		(p.record.Scheme() == "https" || p.record.Scheme() == "http")
+}
+
+// webPage returns a base URL for a text that may have no scheme.
+func webPage() *weburl.URL {
+	page := new(weburl.URL)
+	page.SetHref("https://h/") // no error
+	return page
+}
+
+// of returns the part of p's text with that span, as the parser reads it.
+func (p *reading) of(s weburl.Span) string {
+	part := p.text[s.Start:s.End]
+	if p.tabbed {
+		// Without WellFormed, ill-formed bytes could become a character.
+		part = infra.RemoveTabAndNewline(infra.WellFormed(part))
+	}
+	return part
+}
+
+// isRead reports whether the parser has read the part with that span.
+func isRead(s weburl.Span) bool { return s != weburl.Span{} }
+
+// setRecord sets u to r, which has no credentials, and the port as it was written.
+func (u *URL) setRecord(r *weburl.URL) {
+	path, rawPath := r.Pathname(), ""
+	if has(path, noPath) {
+		path, rawPath = splitPath(path)
+	}
+	query, fragment, rawFragment := r.RawQuery(), r.RawFragment(), ""
+	if has(fragment, noFragment) {
+		fragment, rawFragment = spellFragment(fragment)
+	}
+	*u = URL{
+		Scheme: r.Scheme(), Host: r.Host(), Path: path, RawPath: rawPath,
+		RawQuery: query, ForceQuery: query == "" && r.HasQuery(),
+		Fragment: fragment, RawFragment: rawFragment,
+	}
+}
+
+// spell sets u to what p has, each component as net/url spells it if net/url reads it as browsers
+// do, and otherwise as browsers write it.
+func (u *URL) spell(p *reading, request bool) {
+	*u = URL{}
+	if p.kind != kindRelative {
+		u.Scheme = p.record.Scheme()
+	}
+	u.spellAuthority(p)
+	u.spellPath(p, request)
+	u.spellQuery(p)
+	if fragment := p.of(p.spans.Fragment); fragment != "" {
+		u.Fragment, u.RawFragment = spellFragment(fragment)
+	}
+}
+
+// spellAuthority sets User and Host: the host as browsers write it, and the port as it is written.
+func (u *URL) spellAuthority(p *reading) {
+	r, s := &p.record, &p.spans
+	if !isRead(s.Slashes) {
+		return
+	}
 	switch {
-	case p.authority.text == "":
-		return "", true
-	case infra.IsWindowsDriveLetter(p.authority.text):
-		p.path = spanOf(p.hierarchy[1:], 0)
-		return "", true
+	case isRead(s.Password):
+		u.User = neturl.UserPassword(
+			weburl.PercentDecode(r.Username()), weburl.PercentDecode(r.Password()))
+	case isRead(s.Username):
+		u.User = neturl.User(weburl.PercentDecode(r.Username()))
 	}
-	h, err := weburl.ParseHost(p.authority.text)
-	if host = h.String(); host == "localhost" {
-		host = ""
-	}
-	return host, err == nil
-}
-
-// spellUser returns the credentials, even an empty name or password.
-func spellUser(credentials string) *Userinfo {
-	credentials = weburl.C0ControlPercentEncodeSet.Encode(credentials) // now well-formed UTF-8
-	username, password, ok := strings.Cut(credentials, ":")
-	if ok {
-		return neturl.UserPassword(weburl.PercentDecode(username), weburl.PercentDecode(password))
-	}
-	return neturl.User(weburl.PercentDecode(username))
-}
-
-// spellHost returns the canonical host, with the port as written.
-func spellHost(hostport string) (host string, ok bool) {
-	host = hostport
-	if strings.HasPrefix(host, "[") {
-		host = host[:strings.IndexByte(host, ']')+1]
-	} else if i := strings.IndexByte(host, ':'); i >= 0 {
-		host = host[:i]
-	}
-	port := hostport[len(host):]
+	u.Host = r.Hostname()
 	switch {
-	case !isPort(port):
-		return "", false
-	case isDomain(host):
-		return hostport, true
+	case isRead(s.Port) && !p.tabbed && u.Host == p.of(s.Host):
+		u.Host = p.text[s.Host.Start:s.Port.End]
+	case isRead(s.Port):
+		u.Host += ":" + p.of(s.Port)
 	}
-	h, err := weburl.ParseHost(host)
-	canonical := h.String()
-	if canonical == host {
-		return hostport, err == nil
+}
+
+// spellPath sets Path and RawPath. A path that has another meaning in net/url, because of dot
+// segments or backslashes, is the record's. A relative path has its meaning from the base URL.
+func (u *URL) spellPath(p *reading, request bool) {
+	path := p.of(p.spans.Path)
+	switch {
+	case path == "":
+		return
+	case request && path[0] == '/':
+	case p.kind == kindRelative && !isSlash(path[0]):
+		path = strings.ReplaceAll(path, `\`, "/")
+	default:
+		if pathname := p.record.Pathname(); path != pathname && !decodeAlike(path, pathname) {
+			path = pathname
+		}
 	}
-	return canonical + port, err == nil
+	u.setPath(path, p.tabbed)
+	if path == "*" && p.kind == kindRelative && !isRead(p.spans.Query) {
+		u.RawPath = "" // as in net/url
+	}
+}
+
+// decodeAlike reports whether s and t percent-decode to the same bytes.
+func decodeAlike(s, t string) bool {
+	i, j := 0, 0
+	for i < len(s) && j < len(t) {
+		c, n := firstByte(s[i:])
+		d, m := firstByte(t[j:])
+		if c != d {
+			return false
+		}
+		i, j = i+n, j+m
+	}
+	return i == len(s) && j == len(t)
+}
+
+// firstByte returns the first byte of s percent-decoded, and how many bytes of s it takes.
+func firstByte(s string) (c byte, n int) {
+	if s[0] == '%' {
+		if c, ok := escapedByte(s); ok {
+			return c, 3
+		}
+	}
+	return s[0], 1
+}
+
+// setPath sets Path and RawPath to those of the escaped path.
+func (u *URL) setPath(path string, tabbed bool) {
+	if u.Path, u.RawPath = path, ""; !has(path, noPath) {
+		return
+	}
+	if tabbed || has(path, isControl) || needsEncoding(path) {
+		path = weburl.PathPercentEncodeSet.Encode(path)
+	}
+	u.Path, u.RawPath = splitPath(path)
+}
+
+// spellQuery sets RawQuery and ForceQuery.
+func (u *URL) spellQuery(p *reading) {
+	u.RawQuery = p.of(p.spans.Query)
+	if encoded := p.record.RawQuery(); isRead(p.spans.Query) && encoded != u.RawQuery &&
+		has(u.RawQuery, noQuery) {
+		u.RawQuery = encoded
+	}
+	u.ForceQuery = u.RawQuery == "" && isRead(p.spans.Query)
+}
+
+// needsEncoding reports whether s, a path or a fragment, has a '%' that net/url refuses, or
+// ill-formed UTF-8, which net/url keeps and browsers read as U+FFFD.
+func needsEncoding(s string) bool { return hasStrayPercent(s) || !utf8.ValidString(s) }
+
+// stripped returns s without the characters that browsers remove around and in a URL.
+func stripped(s string) string {
+	s, _ = infra.TrimC0ControlOrSpace(s)
+	return infra.RemoveTabAndNewline(s)
+}
+
+// beginsWithScheme reports whether s, if it has no tabs and newlines, has a scheme.
+func beginsWithScheme(s string) bool {
+	s, _ = infra.TrimC0ControlOrSpace(s)
+	n := infra.SchemeLen(s)
+	return n > 0 && n < len(s) && s[n] == ':'
+}
+
+// hasColonFirst reports whether the first path segment of the reference s contains a ':',
+// as net/url reads it.
+func hasColonFirst(s string) bool {
+	i := strings.IndexByte(s, ':')
+	return i >= 0 && !strings.ContainsAny(s[:i], "/?#")
 }
 
 // isPort reports whether s is "", or a ':' and a port, which may be empty.
@@ -242,10 +381,15 @@ func isPort(s string) bool {
 	return s[0] == ':'
 }
 
-// isDomain reports whether host is certainly a domain as the host parser writes it.
+// isDomain reports whether host is certainly a domain as the host parser writes it. Its last label,
+// which a dot may follow, is not a number, so host is not an IPv4 address.
 func isDomain(host string) bool {
-	s := spanOf(host, 0)
-	return s.isDomain()
+	if has(host, noDomain) {
+		return false
+	}
+	name := strings.TrimSuffix(host, ".")
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	return last != "" && infra.IsLetter(last[0])
 }
 
 // isDomainAndPort is isDomain for a host that a port may follow.
@@ -255,101 +399,6 @@ func isDomainAndPort(host string) bool {
 	}
 	i := strings.IndexByte(host, ':')
 	return i >= 0 && isPort(host[i:]) && isDomain(host[:i])
-}
-
-// isDomain reports whether s is certainly a domain as the host parser writes it. Its last label,
-// which a dot may follow, is not a number, so s is not an IPv4 address.
-func (s *span) isDomain() bool {
-	if s.has(noDomain) {
-		return false
-	}
-	name := strings.TrimSuffix(s.text, ".")
-	last := name[strings.LastIndexByte(name, '.')+1:]
-	return last != "" && infra.IsLetter(last[0])
-}
-
-// spellPath returns Path and RawPath. They are net/url's or, if browsers read the path differently,
-// those of the standard's path.
-func (p *parts) spellPath(request bool) (path, rawPath string) {
-	path = p.path.text
-	if !request || path[0] != '/' {
-		path = p.resolvedPath()
-	}
-	if !p.path.has(noPath) {
-		return path, ""
-	}
-	if p.tabbed || path != p.path.text || p.path.has(isControl) || needsEncoding(path) {
-		path = weburl.PathPercentEncodeSet.Encode(path)
-	}
-	return splitPath(path)
-}
-
-// needsEncoding reports whether s, a path or a fragment, has a '%' that net/url refuses, or
-// ill-formed UTF-8, which net/url keeps and browsers read as U+FFFD.
-func needsEncoding(s string) bool { return hasStrayPercent(s) || !utf8.ValidString(s) }
-
-// resolvedPath returns the path without backslashes. If the path begins with one, the result has no
-// dot segments.
-func (p *parts) resolvedPath() string {
-	path := p.path.text
-	switch {
-	case !isSlash(path[0]):
-		return strings.ReplaceAll(path, `\`, "/")
-	case p.path.has(isBackslash), p.kind == kindFile && strings.Contains(path, "|"):
-		return resolveDots(p.kind, path, 0)
-	}
-	if i := p.path.indexDots(); i >= 0 {
-		return resolveDots(p.kind, path, i)
-	}
-	return path
-}
-
-// indexDots returns the position in s, a path that begins with a slash, of the slash before the
-// first dot segment, or -1.
-func (s *span) indexDots() int {
-	if !s.has(isDot | isPercent) {
-		return -1
-	}
-	path := s.text
-	for i := 0; i+1 < len(path); i++ {
-		if path[i] != '/' || path[i+1] != '.' && path[i+1] != '%' {
-			continue
-		}
-		kind, end := infra.DotSegment(path, i+1)
-		if kind != infra.Plain && (end == len(path) || path[end] == '/') {
-			return i
-		}
-	}
-	return -1
-}
-
-// resolveDots returns path, which begins with a slash or backslash, without dot segments and
-// backslashes. In a file: URL a drive letter stays. Nothing before path[from] needs a change.
-func resolveDots(k kind, path string, from int) string {
-	var array [128]byte
-	b := append(array[:0], path[:from]...)
-	for i := from; i < len(path); {
-		start := len(b)
-		b = append(b, '/')
-		for i++; i < len(path) && !isSlash(path[i]); i++ {
-			b = append(b, path[i])
-		}
-		kind := infra.SegmentOf(b[start+1:])
-		switch {
-		case kind == infra.Plain:
-			if k == kindFile && start == 0 && infra.IsWindowsDriveLetter(b[1:]) {
-				b[2] = ':'
-			}
-			continue
-		case kind == infra.DoubleDot && !(k == kindFile && start == len("/C:") &&
-			infra.IsNormalizedWindowsDriveLetter(b[1:start])):
-			start = max(0, bytes.LastIndexByte(b[:start], '/'))
-		}
-		if b = b[:start]; i == len(path) {
-			b = append(b, '/')
-		}
-	}
-	return string(b)
 }
 
 // splitPath returns the Path and RawPath that net/url sets for the escaped path. net/url does not
@@ -364,8 +413,10 @@ func splitPath(escaped string) (path, rawPath string) {
 
 // spellFragment returns Fragment and RawFragment. They are net/url's if it accepts the fragment
 // and does not ignore its RawFragment.
-func spellFragment(s span) (fragment, rawFragment string) {
-	rawFragment = s.text
+func spellFragment(text string) (fragment, rawFragment string) {
+	if rawFragment = text; !has(text, noFragment) {
+		return text, ""
+	}
 	if needsEncoding(rawFragment) {
 		rawFragment = weburl.FragmentPercentEncodeSet.Encode(rawFragment)
 	}
@@ -462,23 +513,18 @@ func leadsElsewhere(path string) bool {
 		len(path) > 1 && path[0] == '/' && classes[path[1]]&noUser == 0 {
 		return false // most paths
 	}
-	scheme, rest := cutScheme(stripped(path))
-	switch k := kindOf(scheme); {
-	case k == kindSpecial:
-		return true
-	case k == kindOther:
-		return strings.HasPrefix(rest, "//")
-	}
-	return countSlashes(rest) >= 2
+	var p reading
+	p.read(path) // the authority is what counts, even if there is an error
+	return p.kind == kindSpecial || isRead(p.spans.Slashes)
 }
 
-// parseOther parses a URL with a scheme that browsers do not go to, or a file: URL without a slash.
-// The result is net/url's or, if net/url refuses the text, the standard's.
-func parseOther(rawURL string) (*URL, error) {
-	text := stripped(rawURL) // p.text, but with the original bytes
+// parseOther is parse for a URL with a scheme that browsers do not go to, or a file: URL without a
+// slash. The result is net/url's or, if net/url refuses the text, the standard's.
+func (u *URL) parseOther(rawURL string) error {
+	text := stripped(rawURL) // with the original bytes
 	n, err := neturl.Parse(text)
 	if err == nil {
-		u := (*URL)(n)
+		*u = URL(*n)
 		u.spellOtherHost(text)
 		if u.RawPath != "" {
 			u.RawPath = pathForm.rawOf(u.RawPath)
@@ -486,16 +532,17 @@ func parseOther(rawURL string) (*URL, error) {
 		if u.RawFragment != "" {
 			u.RawFragment = fragmentForm.rawOf(u.RawFragment)
 		}
-		return u, nil
+		return nil
 	}
 	r, browserErr := weburl.Parse(rawURL)
 	if browserErr == nil {
-		return fromBrowser(r), nil
+		*u = *fromBrowser(r)
+		return nil
 	}
 	if start, end := quoted.PasswordSpan(rawURL); start < end {
-		return nil, browserErr // which does not quote what may be a password
+		return browserErr // which does not quote what may be a password
 	}
-	return nil, errors.Unwrap(err)
+	return errors.Unwrap(err)
 }
 
 // spellOtherHost sets a Host with a '%' to the standard's spelling of the host in text. net/url
@@ -518,7 +565,7 @@ func (u *URL) spellOtherHost(text string) {
 func fromBrowser(r *weburl.URL) *URL {
 	u := &URL{Scheme: r.Scheme(), RawQuery: r.RawQuery()}
 	u.ForceQuery = u.RawQuery == "" && r.HasQuery()
-	u.Fragment, u.RawFragment = spellFragment(spanOf(r.RawFragment(), 0))
+	u.Fragment, u.RawFragment = spellFragment(r.RawFragment())
 	if r.HasOpaquePath() {
 		u.Opaque = r.Pathname()
 		return u
@@ -531,43 +578,47 @@ func fromBrowser(r *weburl.URL) *URL {
 		u.Opaque = "//" // String writes these slashes only before a path
 	}
 	if r.Username() != "" || r.Password() != "" {
-		u.User = spellUser(strings.TrimSuffix(r.Username()+":"+r.Password(), ":"))
+		u.User = neturl.User(weburl.PercentDecode(r.Username()))
+		if r.Password() != "" {
+			u.User = neturl.UserPassword(
+				weburl.PercentDecode(r.Username()), weburl.PercentDecode(r.Password()))
+		}
 	}
 	return u
 }
 
-func parseRequestURI(rawURL string) (*URL, error) {
+// parseRequestURI sets u to the result of ParseRequestURI.
+func (u *URL) parseRequestURI(rawURL string) error {
 	switch {
 	case rawURL == "":
-		return nil, errEmpty
+		return errEmpty
 	case rawURL == "*":
-		return &URL{Path: "*"}, nil
+		*u = URL{Path: "*"}
+		return nil
 	case rawURL[0] == '/':
 		path, query, hasQuery := strings.Cut(rawURL, "?")
-		p := parts{path: spanOf(path, 0), query: spanOf(query, 0), hasQuery: hasQuery}
-		return p.url("", nil, "", true), nil
+		if has(query, noQuery) {
+			query = weburl.SpecialQueryPercentEncodeSet.Encode(query)
+		}
+		*u = URL{RawQuery: query, ForceQuery: hasQuery && query == ""}
+		u.setPath(path, false)
+		return nil
 	}
-	var p parts
-	p.cut(rawURL)
-	if p.scheme == "" {
-		return nil, errRequested
+	if !beginsWithScheme(stripped(rawURL)) {
+		return errRequested
 	}
-	u, err := parse(rawURL, true)
-	before, _, hasHash := strings.Cut(p.text, "#")
-	switch {
+	before, _, hasHash := strings.Cut(rawURL, "#")
+	switch err := u.parse(rawURL, true); {
 	case err != nil || !hasHash:
-		return u, err
-	case p.endsInAuthority(before): // browsers read another host
-		return nil, errHash
+		return err
+	case endsInAuthority(before): // browsers read another host
+		return errHash
 	}
-	return parse(strings.ReplaceAll(p.text, "#", "%23"), true)
+	return u.parse(strings.ReplaceAll(rawURL, "#", "%23"), true)
 }
 
-// endsInAuthority reports whether s, p's text before a '#', ends in the authority.
-func (p *parts) endsInAuthority(s string) bool {
-	if p.kind != kindOther {
-		return p.path.text == "" && !p.hasQuery
-	}
-	_, rest := cutScheme(s)
-	return strings.HasPrefix(rest, "//") && !strings.ContainsAny(rest[2:], "/?")
+// endsInAuthority reports whether the text of a URL that parses ends in the host or the port.
+func endsInAuthority(text string) bool {
+	_, s, err := new(weburl.Parser).ParseSpans(text)
+	return err == nil && isRead(s.Slashes) && s.Path.Start == s.Path.End && !isRead(s.Query)
 }

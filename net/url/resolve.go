@@ -1,6 +1,7 @@
 package url
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	neturl "net/url"
@@ -17,9 +18,11 @@ import (
 // If u is itself a relative reference, so is the result, unless ref has a scheme. The error is an
 // *[Error], as from [Parse]. Parse also fails if u cannot be a base: if u's String does not parse,
 // or u's path is opaque and ref is not just a fragment.
-func (u *URL) Parse(ref string) (*URL, error) {
-	v, err := u.resolve(ref)
-	if err != nil {
+func (u *URL) Parse(ref string) (*URL, error) { return u.parseRefInto(new(URL), ref) }
+
+// parseRefInto is Parse, and sets v to the result, as parseInto does.
+func (u *URL) parseRefInto(v *URL, ref string) (*URL, error) {
+	if err := v.resolve(u, ref); err != nil {
 		return nil, newError(ref, err, neturl.Parse)
 	}
 	return v, nil
@@ -33,59 +36,101 @@ func (u *URL) Parse(ref string) (*URL, error) {
 // If ref is from [Parse] and u has a special scheme other than file, browsers resolve the text that
 // was parsed to the same URL, except for an empty fragment and the spelling of the credentials.
 // RawQuery stays as in ref. On other bases the result has ref's Host if ref has one.
-func (u *URL) ResolveReference(ref *URL) *URL {
-	r, err := u.resolveReference(ref)
-	if err != nil {
-		v := *ref
-		return &v
+func (u *URL) ResolveReference(ref *URL) *URL { return u.resolveReferenceInto(new(URL), ref) }
+
+// resolveReferenceInto is ResolveReference, and sets v to the result, as parseInto does.
+func (u *URL) resolveReferenceInto(v, ref *URL) *URL {
+	if err := v.resolveReference(u, ref); err != nil {
+		*v = *ref
+		return v
 	}
-	if k := kindOf(r.Scheme); ref.RawQuery != "" && (k == kindSpecial || k == kindRelative) {
-		r.RawQuery = ref.RawQuery // String encodes what cannot be sent
+	if k := kindOf(v.Scheme); ref.RawQuery != "" && (k == kindSpecial || k == kindRelative) {
+		v.RawQuery = ref.RawQuery // String encodes what cannot be sent
 	}
-	return r
+	return v
 }
 
-// resolveReference is ResolveReference, but returns an error instead of a copy.
-func (u *URL) resolveReference(ref *URL) (*URL, error) {
+// resolveReference sets v to ref resolved against u.
+func (v *URL) resolveReference(u, ref *URL) error {
 	k := kindOf(u.Scheme)
 	switch {
-	case k == kindSpecial && ref.isPlainReference():
-		base, err := u.base()
-		if err != nil {
-			return nil, err
-		}
-		return base.resolvePlain(k, ref), nil
+	case k == kindSpecial && u.Opaque == "" && u.isReadAlike() && ref.isPlainReference():
+		return v.resolvePlain(u, k, ref)
 	case kindOf(ref.Scheme) == kindOther, ref.isResolved(), u.isOpaque(k) && ref.needsPath():
-		v := *ref
-		return &v, nil
+		*v = *ref
+		return nil
 	case (k == kindOther || k == kindFile) && ref.Scheme == "" && ref.Opaque == "" &&
 		ref.Host != "":
-		v := *ref
+		*v = *ref
 		v.Scheme = u.Scheme // if it cannot have this host, String does not parse
-		return &v, nil
+		return nil
 	case (k == kindOther || k == kindFile) && ref.Host == "" && u.isPlainBase(k) &&
 		ref.isPlainReference() && !has(ref.RawQuery, noQuery) &&
 		(k == kindOther || strings.IndexByte(ref.Path, ':') < 0):
-		return u.resolvePlain(k, ref), nil
+		return v.resolvePlain(u, k, ref)
 	}
-	return u.resolve(ref.String())
+	return v.resolve(u, ref.String())
 }
 
 // resolvePlain is resolveReference for a plain reference on a plain base of kind k. The reference
 // has a host only if the base is special.
-func (u *URL) resolvePlain(k kind, ref *URL) *URL {
-	p := parts{kind: k, path: spanOf(ref.Path, 0), query: span{text: ref.RawQuery}}
-	p.fragment = spanOf(ref.Fragment, 0)
-	p.hasQuery = ref.ForceQuery || ref.RawQuery != ""
-	if ref.Host != "" {
-		return p.url(strings.ToLower(u.Scheme), ref.User, ref.Host, false)
+func (v *URL) resolvePlain(u *URL, k kind, ref *URL) error {
+	scheme := u.Scheme
+	if has(scheme, noDomain) {
+		scheme = strings.ToLower(scheme)
 	}
-	v := u.resolvePath(&p)
+	*v = URL{
+		Scheme: scheme, User: u.User, Host: u.Host, RawQuery: ref.RawQuery,
+		ForceQuery: ref.ForceQuery && ref.RawQuery == "", Fragment: ref.Fragment,
+	}
+	path := ref.Path
+	switch {
+	case ref.Host != "":
+		v.User, v.Host = ref.User, ref.Host
+	case path == "":
+		path = u.rootedPath()
+		if v.RawQuery == "" && !v.ForceQuery {
+			v.RawQuery, v.ForceQuery = u.RawQuery, u.ForceQuery
+		}
+	case path[0] != '/':
+		var array [128]byte
+		path = string(append(u.appendDirectory(array[:0]), path...))
+	}
+	v.setPath(withoutDots(k, path), false)
 	if k != kindSpecial {
 		v.ForceQuery = v.ForceQuery && v.RawQuery == ""
 		v.guardPath()
 	}
-	return v
+	return nil
+}
+
+// withoutDots returns path, which is percent-encoded, without dot segments if it begins with a
+// slash. The root package resolves them.
+func withoutDots(k kind, path string) string {
+	if !isRooted("", path) || !hasDots(path) {
+		return path
+	}
+	scheme := "https://h"
+	if k == kindFile {
+		scheme = "file://"
+	}
+	var r weburl.URL
+	r.SetHref(scheme + path) // no error
+	return r.Pathname()
+}
+
+// hasDots reports whether path may have a dot segment.
+func hasDots(path string) bool {
+	for i := 0; i+1 < len(path); i++ {
+		if path[i] != '/' || path[i+1] != '.' && path[i+1] != '%' {
+			continue
+		}
+		kind, end := infra.DotSegment(path, i+1)
+		if kind != infra.Plain && (end == len(path) || path[end] == '/') {
+			return true
+		}
+	}
+	return false
 }
 
 // isResolved reports whether Parse would return u for u's String: no base changes it.
@@ -96,8 +141,7 @@ func (u *URL) isResolved() bool {
 		return false
 	}
 	path := cmp.Or(u.RawPath, u.Path)
-	s := spanOf(path, 0)
-	if path != "" && path[0] != '/' || s.indexDots() >= 0 {
+	if path != "" && path[0] != '/' || hasDots(path) {
 		return false
 	}
 	if u.RawPath != "" && !pathForm.needs(u.RawPath, u.Path) ||
@@ -116,8 +160,13 @@ func (u *URL) isReadAlike() bool {
 	if isDomainAndPort(u.Host) {
 		return true
 	}
-	host, ok := spellHost(u.Host)
-	return ok && host == u.Host && !has(host, isControl|isPercent)
+	_, s, err := new(weburl.Parser).ParseSpans("https://" + u.Host)
+	if err != nil {
+		return false
+	}
+	host, err := weburl.ParseHost(u.Host[:s.Host.End-len("https://")])
+	return err == nil && max(s.Host.End, s.Port.End) == len("https://")+len(u.Host) &&
+		strings.HasPrefix(u.Host, host.String())
 }
 
 // isOpaque reports whether u has an opaque path in browsers. K is its kind.
@@ -159,104 +208,100 @@ func (u *URL) isPlainReference() bool {
 	return isDomainAndPort(u.Host) && (path == "" || path[0] == '/')
 }
 
-// resolve returns ref resolved against u.
-func (u *URL) resolve(ref string) (*URL, error) {
-	var p parts
-	p.cut(ref)
+// resolve sets v to ref resolved against u.
+func (v *URL) resolve(u *URL, ref string) error {
 	k := kindOf(u.Scheme)
-	switch {
-	case p.scheme != "" && kindOfLower(p.scheme) != k:
-		return resolveAbsolute(ref)
-	case p.scheme == "" && k == kindRelative:
-		return u.resolveRelative(ref, &p)
-	case k == kindSpecial &&
-		(p.scheme == "" || strings.EqualFold(p.scheme, u.Scheme) && p.slashes < 2):
-		return u.resolveSpecial(ref, &p)
-	case k == kindSpecial:
-		return resolveAbsolute(ref)
+	if k == kindSpecial && u.Opaque == "" && u.isReadAlike() {
+		var plain URL
+		if plain.setPlainReference(ref) {
+			return v.resolvePlain(u, kindSpecial, &plain)
+		}
 	}
-	return u.resolveOther(ref, &p)
+	var p reading
+	err := p.read(ref)
+	switch {
+	case p.kind == kindRelative && err != nil && k != kindOther && k != kindFile:
+		return err
+	case p.kind == kindRelative && k == kindRelative:
+		return v.resolveRelative(u, &p)
+	case p.kind == kindRelative && k == kindSpecial, k == kindSpecial &&
+		p.spans.Slashes.End-p.spans.Slashes.Start < 2 &&
+		strings.EqualFold(p.of(p.spans.Scheme), u.Scheme):
+		return v.resolveSpecial(u, &p)
+	case p.kind != kindRelative && (k == kindSpecial || kindOf(p.of(p.spans.Scheme)) != k):
+		return v.resolveAbsolute(ref)
+	}
+	return v.resolveOther(u, &p)
 }
 
-// resolveAbsolute returns ref, which no base changes.
-func resolveAbsolute(ref string) (*URL, error) {
-	v, err := parse(ref, false)
-	if err != nil {
-		return nil, err
+// resolveAbsolute sets v to ref, which no base changes.
+func (v *URL) resolveAbsolute(ref string) error {
+	if err := v.parse(ref, false); err != nil {
+		return err
 	}
 	k := kindOf(v.Scheme)
 	if v.hasText(k) {
 		v.Opaque, v.OmitHost = "", false
 	}
 	if k == kindSpecial {
-		return v, nil
+		return nil
 	}
 	// Browsers may refuse what net/url accepts, or read its String differently.
 	want, err := weburl.Parse(ref)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	got, err := weburl.Parse(v.String())
 	if err == nil && got.Href() == strings.TrimSuffix(want.Href(), "#") {
-		return v, nil
+		return nil
 	}
 	r := fromBrowser(want)
 	if err == nil && got.Host() == want.Host() {
 		r.setAuthority(v, want)
 	}
-	return r, nil
+	*v = *r
+	return nil
 }
 
-// resolveSpecial is resolve for a base that is special and not a file: URL. It ignores the scheme
-// of ref.
-func (u *URL) resolveSpecial(ref string, p *parts) (*URL, error) {
-	base, err := u.base()
-	if err != nil {
-		return nil, err
-	}
-	if p.slashes < 2 {
-		if p.kind == kindSpecial {
-			p.path = spanOf(p.hierarchy, 0)
+// resolveSpecial is resolve for a base that is special and not a file: URL, if ref has its scheme or
+// none.
+func (v *URL) resolveSpecial(u *URL, p *reading) error {
+	if p.kind == kindRelative && u.Opaque == "" && u.isReadAlike() {
+		var plain URL
+		if plain.spell(p, false); plain.isPlainReference() {
+			return v.resolvePlain(u, kindSpecial, &plain)
 		}
-		return base.resolvePath(p), nil
 	}
-	user, host, ok := p.spellAuthority()
-	if !ok {
-		return nil, browserError(ref, p.kind)
+	var base weburl.URL
+	text := u.String()
+	if err := base.SetHref(text); err != nil {
+		return baseError(err)
 	}
-	return p.url(strings.ToLower(base.Scheme), user, host, false), nil
-}
-
-// resolvePath is resolveSpecial for a reference without a host. u is a result of base.
-func (u *URL) resolvePath(p *parts) *URL {
-	ofBase := p.path.text == "" && !p.hasQuery
-	switch path := p.path.text; {
-	case path == "":
-		p.path = spanOf(u.rootedPath(), 0)
-	case !isSlash(path[0]):
-		var array [128]byte
-		p.path = spanOf(string(append(u.appendDirectory(array[:0]), path...)), 0)
+	if u.Opaque != "" || u.Host == "" {
+		u = new(URL)
+		if err := u.parse(text, false); err != nil {
+			return err
+		}
 	}
-	v := p.url(strings.ToLower(u.Scheme), u.User, u.Host, false)
-	if ofBase {
+	if err := p.readOn(&base); err != nil {
+		return err
+	}
+	p.kind = kindSpecial // the path is resolved
+	v.spell(p, false)
+	if isRead(p.spans.Slashes) {
+		return nil
+	}
+	v.User, v.Host = u.User, u.Host
+	if p.of(p.spans.Path) != "" {
+		return nil
+	}
+	if u.Path != "" {
+		v.setPath(p.record.Pathname(), false)
+	}
+	if !isRead(p.spans.Query) {
 		v.RawQuery, v.ForceQuery = u.RawQuery, u.ForceQuery
 	}
-	return v
-}
-
-// base returns u, which is special, in a form that browsers can use as a base.
-func (u *URL) base() (*URL, error) {
-	if u.Opaque == "" && u.isReadAlike() {
-		return u, nil
-	}
-	s := u.String()
-	if _, err := weburl.Parse(s); err != nil {
-		return nil, baseError(err)
-	}
-	if u.Opaque == "" && u.Host != "" {
-		return u, nil
-	}
-	return parse(s, false)
+	return nil
 }
 
 // rootedPath returns the path as String writes it after a host, or "" if there is no path.
@@ -274,30 +319,26 @@ func (u *URL) rootedPath() string {
 
 // appendDirectory appends the path up to its last '/', without dot segments.
 func (u *URL) appendDirectory(b []byte) []byte {
-	path := u.rootedPath()
-	s := spanOf(path, 0)
-	if i := s.indexDots(); i >= 0 {
-		path = resolveDots(kindSpecial, path, i)
-	}
+	path := withoutDots(kindSpecial, u.rootedPath())
 	return append(b, cmp.Or(path[:strings.LastIndexByte(path, '/')+1], "/")...)
 }
 
 // resolveOther is resolve for a file: URL and for a scheme that browsers do not go to.
-func (u *URL) resolveOther(ref string, p *parts) (*URL, error) {
+func (v *URL) resolveOther(u *URL, p *reading) error {
 	base, err := weburl.Parse(u.String())
 	if err != nil {
-		return nil, baseError(err)
+		return baseError(err)
 	}
-	r, err := base.Parse(ref)
-	if err != nil {
-		return nil, err
+	if err := p.readOn(base); err != nil {
+		return err
 	}
-	v := fromBrowser(r)
-	if p.scheme == "" && u.Opaque == "" && v.Host == base.Host() &&
-		!strings.HasPrefix(p.text, "//") {
+	r := &p.record
+	*v = *fromBrowser(r)
+	if p.kind == kindRelative && u.Opaque == "" && v.Host == base.Host() &&
+		!isRead(p.spans.Slashes) {
 		v.setAuthority(u, r)
 	}
-	return v, nil
+	return nil
 }
 
 // setAuthority sets the authority of u, which has r's components, to that of v. With a Host, Path
@@ -321,7 +362,7 @@ func baseError(err error) error {
 }
 
 // resolveRelative is resolve if neither u nor ref has a scheme.
-func (u *URL) resolveRelative(ref string, p *parts) (*URL, error) {
+func (v *URL) resolveRelative(u *URL, p *reading) error {
 	base := *u
 	if u.isGuarded() { // a URL with a Host never is
 		base.Path = weburl.PercentDecode(u.RawPath)
@@ -330,50 +371,60 @@ func (u *URL) resolveRelative(ref string, p *parts) (*URL, error) {
 	if base.Host == "" {
 		base.Host, base.User = "h", nil
 	}
-	v, err := base.resolve(ref)
-	if err != nil {
-		return nil, err
+	if err := v.resolveSpecial(&base, p); err != nil {
+		return err
 	}
 	v.Scheme = ""
-	if u.Host == "" && p.slashes < 2 {
+	if u.Host == "" && !isRead(p.spans.Slashes) {
 		v.Host = ""
 		v.guardPath()
 	}
-	return v, nil
+	return nil
 }
 
 // JoinPath returns a copy of u with the elements joined to its path. Empty segments are
 // dropped, and dot segments, percent-encoded or not, are resolved, but never lead out of
 // the root. The elements are read as percent-encoded: use [PathEscape] for other text. The
 // path ends with a '/' if the last element does.
-func (u *URL) JoinPath(elem ...string) *URL {
+func (u *URL) JoinPath(elem ...string) *URL { return u.joinPathInto(new(URL), elem) }
+
+// joinPathInto is JoinPath, and sets v to the result, as parseInto does.
+func (u *URL) joinPathInto(v *URL, elem []string) *URL {
 	path := u.EscapedPath()
-	rooted := strings.HasPrefix(path, "/")
 	last := cmp.Or(path, "/") // without elements, an empty path becomes "/", as in net/url
-	if len(elem) > 0 {
-		last = elem[len(elem)-1]
+	var array [128]byte
+	b := appendSegments(array[:0], path)
+	for _, last = range elem {
+		b = appendSegments(b, last)
 	}
-	var segments []string
-	for segment := range strings.SplitSeq(path+"/"+strings.Join(elem, "/"), "/") {
+	rooted := strings.HasPrefix(path, "/")
+	if strings.HasSuffix(last, "/") || rooted && len(b) == 0 {
+		b = append(b, '/')
+	}
+	if !rooted && len(b) > 1 {
+		b = b[1:]
+	}
+	*v = *u
+	v.Path, v.RawPath = splitPath(string(b))
+	v.guardPath()
+	return v
+}
+
+// appendSegments appends the segments of path that are not empty, each after a '/'. It resolves dot
+// segments.
+func appendSegments(b []byte, path string) []byte {
+	for path != "" {
+		var segment string
+		segment, path, _ = strings.Cut(path, "/")
 		switch kind := infra.SegmentOf(segment); {
 		case segment == "", kind == infra.SingleDot:
 		case kind == infra.DoubleDot:
-			segments = segments[:max(0, len(segments)-1)]
+			b = b[:max(0, bytes.LastIndexByte(b, '/'))]
 		default:
-			segments = append(segments, segment)
+			b = append(append(b, '/'), segment...)
 		}
 	}
-	joined := strings.Join(segments, "/")
-	if rooted {
-		joined = "/" + joined
-	}
-	if strings.HasSuffix(last, "/") && !strings.HasSuffix(joined, "/") {
-		joined += "/"
-	}
-	v := *u
-	v.Path, v.RawPath = splitPath(joined)
-	v.guardPath()
-	return &v
+	return b
 }
 
 // JoinPath parses base, and returns the String of the result of [URL.JoinPath]. The error is that

@@ -2,6 +2,7 @@ package url
 
 import (
 	neturl "net/url"
+	"strings"
 
 	weburl "github.com/go-weburl/url"
 )
@@ -49,8 +50,13 @@ func (u *URL) isHostSafe(k kind) bool {
 
 // hierarchyOf returns the part of s between the scheme, if there is one, and the query.
 func hierarchyOf(s string) string {
-	_, s = cutScheme(s)
-	return spanOf(s, endsPath).text
+	if beginsWithScheme(s) {
+		_, s, _ = strings.Cut(s, ":")
+	}
+	if i := strings.IndexAny(s, "?#"); i >= 0 {
+		s = s[:i]
+	}
+	return s
 }
 
 // sameHost reports whether s and t parse to URLs with the same scheme, host and port on any https:
@@ -69,7 +75,7 @@ func sameHost(s, t string) bool {
 
 // parseOnPage parses s. If s has no scheme, the page is its base.
 func parseOnPage(page, s string) (*weburl.URL, error) {
-	if scheme, _ := cutScheme(stripped(s)); scheme != "" {
+	if beginsWithScheme(stripped(s)) {
 		return weburl.Parse(s)
 	}
 	return weburl.ParseWithBase(s, page)

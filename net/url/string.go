@@ -380,8 +380,9 @@ func (u *URL) opaque(k kind) (opaque string, ok bool) {
 	if !u.hasText(k) {
 		return opaque, true
 	}
-	v, err := parse(u.Scheme+":"+opaque, false)
-	if err != nil || v.Host != u.Host || v.EscapedPath() != u.EscapedPath() {
+	var v URL
+	if err := v.parse(u.Scheme+":"+opaque, false); err != nil || v.Host != u.Host ||
+		v.EscapedPath() != u.EscapedPath() {
 		return "", false
 	}
 	if u.User == nil || v.User == nil {

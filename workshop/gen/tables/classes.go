@@ -105,9 +105,9 @@ func netURLClasses(sets percentEncodeSets) table {
 			{"staysInPath", noRawPath.except(sets.named("path").or(these("\\")))},
 			{"staysInFragment", noRawFragment.except(sets.named("fragment"))},
 			{"staysInHost", noHost.except(sets.named("C0 control").or(forbiddenHost))},
-			{"isControl", c0Control.or(these("\x7F"))}, {"isDot", these(".")},
+			{"isControl", c0Control.or(these("\x7F"))},
 			{"isPercent", these("%")}, {"isBackslash", these("\\")},
-			{"endsAuthority", these("/?#\\")}, {"endsPath", these("?#")}, {"endsQuery", these("#")},
+			{"endsAuthority", these("/?#\\")}, {"endsPath", these("?#")},
 		},
 	}
 }
