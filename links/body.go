@@ -73,14 +73,14 @@ func (t *tree) startInBody() bool {
 	case groupSelect, groupOption, groupOptgroup:
 		t.startOption(g)
 	case groupInput:
-		if !t.is(oldSelect) && t.find(groupSelect, elementSelect, scope) >= 0 {
+		if !t.reads(oldSelect) && t.find(groupSelect, elementSelect, scope) >= 0 {
 			t.close(groupSelect, elementSelect, scope)
 		}
 		t.reconstruct()
 		t.insertVoid()
 		t.framesetOK = t.framesetOK && t.tag.isHidden()
 	case groupNoscript:
-		if t.is(noScripts) {
+		if t.reads(noScripts) {
 			t.reconstruct()
 			t.insert()
 		} else {
@@ -153,7 +153,7 @@ func (t *tree) startOrdinary(s struct {
 	if s.steps&stepCloseHeading != 0 {
 		t.popIf(groupHeading)
 	}
-	if g == groupHr && !t.is(oldSelect) && t.find(groupSelect, elementSelect, scope) >= 0 {
+	if g == groupHr && !t.reads(oldSelect) && t.find(groupSelect, elementSelect, scope) >= 0 {
 		t.implyEnds(nil, implied)
 	}
 	if s.steps&stepReconstruct != 0 {
@@ -230,7 +230,7 @@ func (t *tree) startA() {
 
 // startOption opens a select, option or optgroup element.
 func (t *tree) startOption(g group) {
-	isIn := !t.is(oldSelect) && t.find(groupSelect, elementSelect, scope) >= 0
+	isIn := !t.reads(oldSelect) && t.find(groupSelect, elementSelect, scope) >= 0
 	switch {
 	case g == groupSelect && isIn:
 		t.close(groupSelect, elementSelect, scope)
@@ -239,7 +239,7 @@ func (t *tree) startOption(g group) {
 		t.reconstruct()
 		t.insert()
 		t.framesetOK = false
-		if t.is(oldSelect) {
+		if t.reads(oldSelect) {
 			t.mode = modeInSelect + t.inTableMode()
 		}
 		return
@@ -277,7 +277,7 @@ func (t *tree) endInBody() bool {
 	case groupBlock, groupButton, groupPre:
 		t.end(g, e, nil, scope)
 	case groupSelect:
-		if t.is(oldSelect) {
+		if t.reads(oldSelect) {
 			t.anyOtherEnd()
 		} else {
 			t.end(g, e, nil, scope)

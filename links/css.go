@@ -14,7 +14,9 @@ import (
 type CSSURL struct {
 	URL string // without quotes and escapes, not resolved
 	// Kind is what the URL is for: Style for @import, Font in @font-face, Refer for a URL that is
-	// only a fragment and so refers to an element of the document, and Image for all others.
+	// only a fragment and so refers to an element of the document, Maybe for a string of a custom
+	// property or function, which is a URL if image-set() or src() gets it, and Image for all
+	// others.
 	Kind Kind
 	// Start and End are the position of the URL in the text, without its quotes, in bytes.
 	Start, End int
@@ -23,7 +25,8 @@ type CSSURL struct {
 }
 
 // CSS returns an iterator over the URLs in a style sheet or a style attribute: in url() and src(),
-// with or without quotes, in strings after @import, and in strings in image-set(). It reads the
+// with or without quotes, in strings after @import, and in strings in image-set(); and over the
+// strings of custom properties and functions, which may become such URLs. It reads the
 // text by [CSS Syntax], so it finds none in comments, other strings and bad URLs. It does not know
 // which properties and rules a browser supports, so it also returns URLs in declarations that a
 // browser drops.
@@ -43,12 +46,31 @@ func CSS(text string) iter.Seq[CSSURL] {
 	}
 }
 
+// RewriteCSS returns a style sheet or a style attribute with its URLs replaced. It calls replace
+// with each URL of [CSS], and writes the result in place of the URL so that it is read back
+// unchanged. If the result equals the URL, nothing changes. All other bytes stay as they are.
+func RewriteCSS(text string, replace func(CSSURL) string) string {
+	var b []byte
+	done := 0
+	for u := range CSS(text) {
+		if with := replace(u); with != u.URL {
+			b = appendCSS(append(b, text[done:u.Start]...), with, u.quote)
+			done = u.End
+		}
+	}
+	if done == 0 {
+		return text
+	}
+	return string(append(b, text[done:]...))
+}
+
 // A block is a part of a style sheet that a closing bracket ends.
 type block uint8
 
 const (
 	blockParen    block = iota // ( or a function
 	blockImageSet              // image-set(
+	blockType                  // type(, which has no URL
 	blockSquare                // [
 	blockCurly                 // {
 	blockFontFace              // @font-face {
@@ -71,10 +93,17 @@ type cssScanner struct {
 
 	open  []block
 	fonts int // how many of the blocks are blockFontFace
+	sets  int // how many of the blocks are blockImageSet
+
+	// declaration is where the current declaration begins, if there is one. isCustom says whether
+	// it is of a custom property or the like, or is unknown.
+	declaration int
+	isCustom    answer
 
 	// inRule is true in an at-rule's prelude, which has no URL unless the rule is an @import.
 	inRule     bool
 	isFontFace bool // the rule
+	isFunction bool // the rule
 	ruleDepth  int  // how many blocks are open around the rule
 
 	expects expectation
@@ -102,11 +131,7 @@ func (c *cssScanner) skip() {
 	if c.expects != expectNothing || c.pos < c.stop {
 		return
 	}
-	stops := bracket | startsCSS
-	if c.inRule {
-		stops |= semicolon
-	}
-	pos := farIndexClass(c.s, c.pos, stops)
+	pos := farIndexClass(c.s, c.pos, bracket|startsCSS|semicolon)
 	c.stop = pos
 	if pos < len(c.s) && (c.s[pos] == '(' || c.s[pos] == '\\') {
 		for pos > c.pos && classes[c.s[pos-1]]&nameByte != 0 {
@@ -168,6 +193,7 @@ func (c *cssScanner) atRule(name []byte) {
 		return
 	}
 	c.inRule, c.ruleDepth, c.isFontFace = true, len(c.open), string(name) == "font-face"
+	c.isFunction = string(name) == "function"
 	if string(name) == "import" {
 		c.expects = expectImport
 	}
@@ -187,6 +213,43 @@ func (c *cssScanner) punctuation(b byte) {
 	case ';':
 		c.inRule = c.inRule && len(c.open) != c.ruleDepth
 	}
+	if b == '{' || b == '}' || b == ';' && (len(c.open) == 0 || c.innermost() >= blockCurly) {
+		c.declaration, c.isCustom = c.pos, unknown
+	}
+}
+
+// innermost returns the kind of the innermost block, or blockParen.
+func (c *cssScanner) innermost() block {
+	if len(c.open) == 0 {
+		return blockParen
+	}
+	return c.open[len(c.open)-1]
+}
+
+// An answer to a question that is asked when it matters.
+type answer uint8
+
+const (
+	unknown answer = iota
+	yes
+	not
+)
+
+// inCustom reports whether the current declaration is of a custom property, of the initial value of
+// one, or of the result of a custom function.
+func (c *cssScanner) inCustom() bool {
+	if c.isCustom == unknown {
+		d := cssScanner{s: c.s, pos: c.declaration}
+		for d.pos < c.pos && (isSpace(d.s[d.pos]) || bytes.HasPrefix(d.s[d.pos:], []byte("/*"))) {
+			d.token()
+		}
+		name := string(d.name())
+		c.isCustom = not
+		if strings.HasPrefix(name, "--") || name == "initial-value" || name == "result" {
+			c.isCustom = yes
+		}
+	}
+	return c.isCustom == yes
 }
 
 func (c *cssScanner) openCurly() {
@@ -203,7 +266,8 @@ func (c *cssScanner) openCurly() {
 
 // closers has the bracket that ends each kind of block.
 var closers = [...]byte{
-	blockParen: ')', blockImageSet: ')', blockSquare: ']', blockCurly: '}', blockFontFace: '}',
+	blockParen: ')', blockImageSet: ')', blockType: ')', blockSquare: ']', blockCurly: '}',
+	blockFontFace: '}',
 }
 
 // close ends the innermost block, if b is its closing bracket.
@@ -212,8 +276,11 @@ func (c *cssScanner) close(b byte) {
 	if last < 0 || closers[c.open[last]] != b {
 		return
 	}
-	if c.open[last] == blockFontFace {
+	switch c.open[last] {
+	case blockFontFace:
 		c.fonts--
+	case blockImageSet:
+		c.sets--
 	}
 	c.open = c.open[:last]
 	c.inRule = c.inRule && last >= c.ruleDepth
@@ -242,8 +309,17 @@ func (c *cssScanner) string(expects expectation) (isURL bool) {
 	if c.pos < len(c.s) {
 		c.pos++
 	}
-	inSet := len(c.open) > 0 && c.open[len(c.open)-1] == blockImageSet
-	return (expects != expectNothing || inSet) && c.set(start, end, quote, expects)
+	in := c.innermost()
+	inSet := c.sets > 0 && (in == blockParen || in == blockImageSet)
+	if expects != expectNothing || inSet {
+		return c.set(start, end, quote, expects)
+	}
+	if in == blockType || !(c.inRule && c.isFunction || !c.inRule && c.inCustom()) {
+		return false
+	}
+	c.found = CSSURL{Kind: Maybe, Start: start, End: end, quote: quote}
+	c.found.URL = decodeCSS(c.s[start:end], true)
+	return c.found.URL != ""
 }
 
 // set stores what has been found in c.found. It reports whether that is a URL where CSS allows one.
@@ -299,6 +375,11 @@ func (c *cssScanner) nameOrFunction(expects expectation) (isURL bool) {
 		c.expects = max(expects, expectURL)
 	case "image-set", "-webkit-image-set":
 		kind = blockImageSet
+		c.sets++
+	case "type":
+		if c.sets > 0 {
+			kind = blockType
+		}
 	}
 	c.open = append(c.open, kind)
 	return false
@@ -389,10 +470,14 @@ func startsName(s []byte) bool {
 }
 
 // mayHaveURLs reports whether CSS, in HTML, may have a URL: a function url(, src( or image-set(,
-// @import, or an escape or a character reference, which may hide one. It takes a small part of the
-// time of reading the tokens.
+// @import, a custom property with a string, or an escape or a character reference, which may hide
+// one. It takes a small part of the time of reading the tokens.
 func mayHaveURLs(raw []byte) bool {
 	if bytes.IndexByte(raw, '\\') >= 0 || bytes.IndexByte(raw, '&') >= 0 {
+		return true
+	}
+	hasString := bytes.IndexByte(raw, '"') >= 0 || bytes.IndexByte(raw, '\'') >= 0
+	if hasString && (bytes.Contains(raw, []byte("--")) || bytes.IndexByte(raw, '@') >= 0) {
 		return true
 	}
 	for rest := raw; ; {
@@ -417,14 +502,14 @@ func mayHaveURLs(raw []byte) bool {
 	}
 }
 
-// endsLikeURL reports whether s may end with the name of a function that takes a URL: url, src or
-// image-set.
+// endsLikeURL reports whether s may end with the name of a function that takes a URL, or that has
+// none in a function that does: url, src, image-set or type.
 func endsLikeURL(s []byte) bool {
 	if len(s) < 3 {
 		return false
 	}
 	switch s[len(s)-1] | 0x20 {
-	case 'l', 'c', 't':
+	case 'l', 'c', 't', 'e':
 		return true
 	}
 	return false

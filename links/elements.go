@@ -15,7 +15,8 @@ const (
 	formSrcset
 	formRefresh
 	formCSS
-	formPage // srcdoc
+	formPage   // srcdoc
+	formValues // of an animation of SVG
 )
 
 // A role is the purpose of an attribute on an element.
@@ -143,163 +144,152 @@ const (
 	fostered                             // open, and in front of the table around it
 )
 
-// elements has the elements by the length of their names. Earlier ones are found first.
-var elements = [...][]element{
-	0: {{}}, // all others
-	1: {
-		{name: "p", group: groupP, traits: isSpecial | implied | breakout},
-		{name: "a", group: groupA, roles: rolesOfA, svg: Navigate},
-		{name: "b", group: groupFormat, traits: breakout},
-		{name: "i", group: groupFormat, traits: breakout},
-		{name: "s", group: groupFormat, traits: breakout},
-		{name: "u", group: groupFormat, traits: breakout}, {name: "q", roles: rolesOfQuote},
-	},
-	2: {
-		{name: "dl", group: groupBlock, traits: isSpecial | breakout},
-		{name: "ol", group: groupBlock, traits: isSpecial | breakout | listScope},
-		{name: "ul", group: groupBlock, traits: isSpecial | breakout | listScope},
-		{name: "h1", group: groupHeading, traits: isSpecial | breakout},
-		{name: "h2", group: groupHeading, traits: isSpecial | breakout},
-		{name: "h3", group: groupHeading, traits: isSpecial | breakout},
-		{name: "h4", group: groupHeading, traits: isSpecial | breakout},
-		{name: "h5", group: groupHeading, traits: isSpecial | breakout},
-		{name: "h6", group: groupHeading, traits: isSpecial | breakout},
-		{name: "li", group: groupLi, traits: isSpecial | implied | breakout},
-		{name: "dd", group: groupDd, traits: isSpecial | implied | breakout},
-		{name: "dt", group: groupDd, traits: isSpecial | implied | breakout},
-		{name: "em", group: groupFormat, traits: breakout},
-		{name: "tt", group: groupFormat, traits: breakout},
-		{name: "br", group: groupVoid, traits: isSpecial | breakout},
-		{name: "hr", group: groupHr, traits: isSpecial | breakout},
-		{name: "rb", group: groupRb, traits: implied},
-		{name: "rp", group: groupRp, traits: implied},
-		{name: "rt", group: groupRp, traits: implied},
-		{name: "tr", group: groupTR, traits: isSpecial | impliedInTemplate, roles: rolesOfBackground},
-		{name: "td", group: groupCell, traits: isSpecial | scope | impliedInTemplate, roles: rolesOfBackground},
-		{name: "th", group: groupCell, traits: isSpecial | scope | impliedInTemplate, roles: rolesOfBackground},
-		{name: "mi", traits: mathText}, {name: "mo", traits: mathText},
-		{name: "mn", traits: mathText}, {name: "ms", traits: mathText},
-	},
-	3: {
-		{name: "dir", group: groupBlock, traits: isSpecial},
-		{name: "div", group: groupBlock, traits: isSpecial | breakout},
-		{name: "nav", group: groupBlock, traits: isSpecial},
-		{name: "pre", group: groupPre, traits: isSpecial | breakout},
-		{name: "big", group: groupFormat, traits: breakout},
-		{name: "img", group: groupVoid, traits: isSpecial | breakout, roles: rolesOfImg},
-		{name: "wbr", group: groupVoid, traits: isSpecial},
-		{name: "xmp", group: groupXmp, traits: isSpecial},
-		{name: "rtc", group: groupRb, traits: implied}, {name: "svg", group: groupSVG},
-		{name: "col", group: groupCol, traits: isSpecial, roles: rolesOfBackground},
-		{name: "sub", traits: breakout}, {name: "sup", traits: breakout},
-		{name: "var", traits: breakout}, {name: "ins", roles: rolesOfQuote},
-		{name: "del", roles: rolesOfQuote}, {name: "use", svg: Refer}, {name: "set", svg: Refer},
-	},
-	4: {
-		{name: "html", group: groupHTML, traits: isSpecial | scope | tableScope},
-		{name: "head", group: groupHead, traits: isSpecial | breakout, roles: rolesOfHead},
-		{name: "body", group: groupBody, traits: isSpecial | breakout, roles: rolesOfBackground},
-		{name: "base", group: groupBase, traits: isSpecial, roles: rolesOfBase},
-		{name: "link", group: groupMeta, traits: isSpecial, roles: rolesOfLink},
-		{name: "meta", group: groupMeta, traits: isSpecial | breakout, roles: rolesOfMeta},
-		{name: "main", group: groupBlock, traits: isSpecial},
-		{name: "menu", group: groupBlock, traits: isSpecial | breakout},
-		{name: "form", group: groupForm, traits: isSpecial, roles: rolesOfForm},
-		{name: "code", group: groupFormat, traits: breakout}, {name: "font", group: groupFormat},
-		{name: "nobr", group: groupNobr, traits: breakout},
-		{name: "area", group: groupVoid, traits: isSpecial, roles: rolesOfA},
-		{name: "math", group: groupMath}, {name: "ruby", traits: breakout},
-		{name: "span", traits: breakout}, {name: "desc", traits: svgText},
-		{name: "tref", svg: Refer},
-	},
-	5: {
-		{name: "frame", group: groupFrame, traits: isSpecial, roles: rolesOfFrame},
-		{name: "title", group: groupTitle, traits: isSpecial | svgText},
-		{name: "style", group: groupStyle, traits: isSpecial},
-		{name: "aside", group: groupBlock, traits: isSpecial},
-		{name: "small", group: groupFormat, traits: breakout},
-		{name: "table", group: groupTable, traits: isSpecial | scope | tableScope | breakout, roles: rolesOfBackground},
-		{name: "embed", group: groupVoid, traits: isSpecial | breakout, roles: rolesOfEmbed},
-		{name: "input", group: groupInput, traits: isSpecial, roles: rolesOfInput},
-		{name: "param", group: groupParam, traits: isSpecial},
-		{name: "track", group: groupParam, traits: isSpecial, roles: rolesOfMedia},
-		{name: "image", group: groupImage, roles: rolesOfImg, svg: Image},
-		{name: "tbody", group: groupTBody, traits: isSpecial | impliedInTemplate, roles: rolesOfBackground},
-		{name: "tfoot", group: groupTBody, traits: isSpecial | impliedInTemplate, roles: rolesOfBackground},
-		{name: "thead", group: groupTBody, traits: isSpecial | impliedInTemplate, roles: rolesOfBackground},
-		{name: "audio", roles: rolesOfMedia}, {name: "video", roles: rolesOfVideo},
-		{name: "mtext", traits: mathText}, {name: "mpath", svg: Refer},
-	},
-	6: {
-		{name: "script", group: groupScript, traits: isSpecial, roles: rolesOfScript, svg: Script},
-		{name: "center", group: groupBlock, traits: isSpecial | breakout},
-		{name: "dialog", group: groupBlock},
-		{name: "figure", group: groupBlock, traits: isSpecial},
-		{name: "footer", group: groupBlock, traits: isSpecial},
-		{name: "header", group: groupBlock, traits: isSpecial},
-		{name: "hgroup", group: groupBlock, traits: isSpecial},
-		{name: "search", group: groupBlock, traits: isSpecial},
-		{name: "button", group: groupButton, traits: isSpecial | buttonScope, roles: rolesOfButton},
-		{name: "strike", group: groupFormat, traits: breakout},
-		{name: "strong", group: groupFormat, traits: breakout},
-		{name: "applet", group: groupObject, traits: isSpecial | scope},
-		{name: "object", group: groupObject, traits: isSpecial | scope, roles: rolesOfObject},
-		{name: "keygen", group: groupVoid, traits: isSpecial},
-		{name: "source", group: groupParam, traits: isSpecial, roles: rolesOfSource},
-		{name: "iframe", group: groupIframe, traits: isSpecial, roles: rolesOfIframe},
-		{name: "select", group: groupSelect, traits: isSpecial | selectScope},
-		{name: "option", group: groupOption, traits: implied}, {name: "mglyph"},
-		{name: "filter", svg: Refer}, {name: "cursor", svg: Refer},
-	},
-	7: {
-		{name: "bgsound", group: groupMeta, traits: isSpecial},
-		{name: "address", group: groupBlock, traits: isSpecial},
-		{name: "article", group: groupBlock, traits: isSpecial},
-		{name: "details", group: groupBlock, traits: isSpecial},
-		{name: "section", group: groupBlock, traits: isSpecial},
-		{name: "summary", group: groupBlock, traits: isSpecial},
-		{name: "listing", group: groupPre, traits: isSpecial | breakout},
-		{name: "marquee", group: groupObject, traits: isSpecial | scope},
-		{name: "noembed", group: groupNoembed, traits: isSpecial},
-		{name: "caption", group: groupCaption, traits: isSpecial | scope | impliedInTemplate},
-		{name: "pattern", svg: Refer}, {name: "discard", svg: Refer}, {name: "animate", svg: Refer},
-		{name: "feimage", svg: Image},
-	},
-	8: {
-		{name: "frameset", group: groupFrameset, traits: isSpecial},
-		{name: "noframes", group: groupNoframes, traits: isSpecial},
-		{name: "basefont", group: groupMeta, traits: isSpecial},
-		{name: "template", group: groupTemplate, traits: isSpecial | scope | tableScope},
-		{name: "noscript", group: groupNoscript, traits: isSpecial},
-		{name: "fieldset", group: groupBlock, traits: isSpecial},
-		{name: "textarea", group: groupTextarea, traits: isSpecial},
-		{name: "optgroup", group: groupOptgroup, traits: implied},
-		{name: "colgroup", group: groupColgroup, traits: isSpecial | impliedInTemplate, roles: rolesOfBackground},
-		{name: "textpath", svg: Refer}, {name: "glyphref", svg: Refer},
-		{name: "altglyph", svg: Refer},
-	},
-	9: {
-		{name: "plaintext", group: groupPlaintext, traits: isSpecial},
-	},
-	10: {
-		{name: "blockquote", group: groupBlock, traits: isSpecial | breakout, roles: rolesOfQuote},
-		{name: "figcaption", group: groupBlock, traits: isSpecial}, {name: "malignmark"},
-	},
-	13: {
-		{name: "foreignobject", traits: svgText}, {name: "animatemotion", svg: Refer},
-	},
-	14: {
-		{name: "annotation-xml"}, {name: "lineargradient", svg: Refer},
-		{name: "radialgradient", svg: Refer},
-	},
-	16: {
-		{name: "animatetransform", svg: Refer},
-	},
+// elements has the elements by the length of their names, and under 0 all others as one.
+var elements [len("animatetransform") + 1][]*element
+
+func init() {
+	elements[0] = []*element{noElement}
+	count := uint8(1)
+	for _, row := range elementGroups {
+		for name := range strings.FieldsSeq(row.names) {
+			e := elementNamed(name)
+			e.group, e.traits, e.index = row.group, row.traits, count
+			count++
+		}
+	}
+	for _, row := range elementRoles {
+		for name := range strings.FieldsSeq(row.names) {
+			elementNamed(name).roles = row.roles
+		}
+	}
+	for _, row := range svgKinds {
+		for name := range strings.FieldsSeq(row.names) {
+			elementNamed(name).svg = row.Kind
+		}
+	}
+}
+
+// elementNamed returns the element of a name, for which it makes one if there is none yet.
+func elementNamed(name string) *element {
+	if e := elementOf([]byte(name)); e != noElement {
+		return e
+	}
+	e := &element{name: name}
+	elements[len(name)] = append(elements[len(name)], e)
+	return e
+}
+
+// elementGroups has all elements that matter here, frequent ones first.
+var elementGroups = [...]struct {
+	group
+	traits
+	names string
+}{
+	{groupA, 0, "a"},
+	{groupNone, 0, "q ins del use set tref audio video mpath mglyph filter cursor pattern " +
+		"discard animate feimage textpath glyphref altglyph malignmark animatemotion " +
+		"annotation-xml lineargradient radialgradient animatetransform"},
+	{groupNone, mathText, "mi mo mn ms mtext"},
+	{groupNone, breakout, "sub sup var ruby span"},
+	{groupNone, svgText, "desc foreignobject"},
+	{groupBlock, isSpecial | breakout, "dl div menu center blockquote"},
+	{groupBlock, isSpecial | breakout | listScope, "ol ul"},
+	{groupBlock, isSpecial, "dir nav main aside figure footer header hgroup search address " +
+		"article details section summary fieldset figcaption"},
+	{groupBlock, 0, "dialog"},
+	{groupP, isSpecial | implied | breakout, "p"},
+	{groupLi, isSpecial | implied | breakout, "li"},
+	{groupCell, isSpecial | scope | impliedInTemplate, "td th"},
+	{groupTR, isSpecial | impliedInTemplate, "tr"},
+	{groupFormat, breakout, "b i s u em tt big code small strike strong"},
+	{groupFormat, 0, "font"},
+	{groupVoid, isSpecial | breakout, "br img embed"},
+	{groupVoid, isSpecial, "wbr area keygen"},
+	{groupMeta, isSpecial, "link bgsound basefont"},
+	{groupMeta, isSpecial | breakout, "meta"},
+	{groupScript, isSpecial, "script"},
+	{groupHeading, isSpecial | breakout, "h1 h2 h3 h4 h5 h6"},
+	{groupDd, isSpecial | implied | breakout, "dd dt"},
+	{groupHr, isSpecial | breakout, "hr"},
+	{groupRb, implied, "rb rtc"},
+	{groupRp, implied, "rp rt"},
+	{groupPre, isSpecial | breakout, "pre listing"},
+	{groupXmp, isSpecial, "xmp"},
+	{groupSVG, 0, "svg"},
+	{groupCol, isSpecial, "col"},
+	{groupHTML, isSpecial | scope | tableScope, "html"},
+	{groupHead, isSpecial | breakout, "head"},
+	{groupBody, isSpecial | breakout, "body"},
+	{groupBase, isSpecial, "base"},
+	{groupForm, isSpecial, "form"},
+	{groupNobr, breakout, "nobr"},
+	{groupMath, 0, "math"},
+	{groupFrame, isSpecial, "frame"},
+	{groupTitle, isSpecial | svgText, "title"},
+	{groupStyle, isSpecial, "style"},
+	{groupTable, isSpecial | scope | tableScope | breakout, "table"},
+	{groupInput, isSpecial, "input"},
+	{groupParam, isSpecial, "param track source"},
+	{groupImage, 0, "image"},
+	{groupTBody, isSpecial | impliedInTemplate, "tbody tfoot thead"},
+	{groupButton, isSpecial | buttonScope, "button"},
+	{groupObject, isSpecial | scope, "applet object marquee"},
+	{groupIframe, isSpecial, "iframe"},
+	{groupSelect, isSpecial | selectScope, "select"},
+	{groupOption, implied, "option"},
+	{groupNoembed, isSpecial, "noembed"},
+	{groupCaption, isSpecial | scope | impliedInTemplate, "caption"},
+	{groupFrameset, isSpecial, "frameset"},
+	{groupNoframes, isSpecial, "noframes"},
+	{groupTemplate, isSpecial | scope | tableScope, "template"},
+	{groupNoscript, isSpecial, "noscript"},
+	{groupTextarea, isSpecial, "textarea"},
+	{groupOptgroup, implied, "optgroup"},
+	{groupColgroup, isSpecial | impliedInTemplate, "colgroup"},
+	{groupPlaintext, isSpecial, "plaintext"},
+}
+
+// elementRoles has the roles of the attributes of HTML's elements.
+var elementRoles = [...]struct {
+	names string
+	roles []role
+}{
+	{"a area", rolesOfA},
+	{"q ins del blockquote", rolesOfQuote},
+	{"tr td th col body table tbody tfoot thead colgroup", rolesOfBackground},
+	{"img image", rolesOfImg},
+	{"head", rolesOfHead},
+	{"base", rolesOfBase},
+	{"link", rolesOfLink},
+	{"meta", rolesOfMeta},
+	{"form", rolesOfForm},
+	{"frame", rolesOfFrame},
+	{"embed", rolesOfEmbed},
+	{"input", rolesOfInput},
+	{"track audio", rolesOfMedia},
+	{"video", rolesOfVideo},
+	{"script", rolesOfScript},
+	{"button", rolesOfButton},
+	{"object", rolesOfObject},
+	{"source", rolesOfSource},
+	{"iframe", rolesOfIframe},
+}
+
+// svgKinds says what the href of SVG's elements is for.
+var svgKinds = [...]struct {
+	Kind
+	names string
+}{
+	{Navigate, "a"},
+	{Refer, "use set tref mpath filter cursor pattern discard animate textpath glyphref " +
+		"altglyph animatemotion lineargradient radialgradient animatetransform"},
+	{Image, "image feimage"},
+	{Script, "script"},
 }
 
 // The elements that the tree construction names.
 var (
-	noElement         = elementNamed("")
+	noElement         = &element{}
 	elementAddress    = elementNamed("address")
 	elementAnnotation = elementNamed("annotation-xml")
 	elementBody       = elementNamed("body")
@@ -325,37 +315,16 @@ var (
 	elementTR         = elementNamed("tr")
 )
 
-// elementCount is the number of elements, and of all others as one.
-const elementCount = 145
-
-func init() {
-	n := uint8(0)
-	for _, list := range elements {
-		for i := range list {
-			list[i].index = n
-			n++
-		}
-	}
-}
-
-func elementNamed(name string) *element {
-	if name == "" {
-		return &elements[0][0]
-	}
-	return elementOf([]byte(name))
-}
-
 // elementOf returns the element of a name in lower case.
 func elementOf(name []byte) *element {
 	if 0 < len(name) && len(name) < len(elements) {
-		list := elements[len(name)]
-		for i := range list {
-			if e := &list[i]; e.name[0] == name[0] && e.name == string(name) {
+		for _, e := range elements[len(name)] {
+			if e.name[0] == name[0] && e.name == string(name) {
 				return e
 			}
 		}
 	}
-	return &elements[0][0]
+	return noElement
 }
 
 // roleOf returns the role of an attribute of an element in a namespace.
@@ -389,6 +358,9 @@ func (e *element) svgRole(a attribute) (role, bool) {
 		return role{a, formURL, e.svg}, e.svg != Name
 	case attrStyle, attrCursor:
 		return role{a, formCSS, Image}, true
+	case attrFrom, attrTo, attrBy, attrValues:
+		isAnimation := e.name == "set" || strings.HasPrefix(e.name, "animate")
+		return role{a, formValues, Refer}, isAnimation
 	case attrFill, attrStroke, attrFilter, attrMask, attrClipPath,
 		attrMarker, attrMarkerStart, attrMarkerMid, attrMarkerEnd:
 		return role{a, formCSS, Refer}, true
@@ -405,7 +377,7 @@ var relKinds = [...]struct {
 	{"stylesheet", Style}, {"manifest", Manifest}, {"modulepreload", Script}, {"preload", Fetch},
 	{"icon", Image}, {"apple-touch-icon", Image}, {"apple-touch-icon-precomposed", Image},
 	{"mask-icon", Image}, {"prefetch", Fetch}, {"prerender", Fetch}, {"preconnect", Connect},
-	{"dns-prefetch", Connect},
+	{"dns-prefetch", Connect}, {"compression-dictionary", Fetch},
 }
 
 // asKinds has the kind of a preloaded resource, by its as attribute.

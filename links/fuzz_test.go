@@ -333,7 +333,8 @@ func FuzzPage(f *testing.F) {
 }
 
 func sourceOf(page []byte, charset string) pageEncoding {
-	return sniff(page[:min(len(page), 1024)], charset)
+	e, _ := sniff(&holder{r: bytes.NewReader(page), limit: len(page) + 1}, charset)
+	return e
 }
 
 // wanted returns the URL that is read back if u is written in place of a link.

@@ -42,6 +42,53 @@ func (l *HeaderLink) Get(name string) string {
 	return value
 }
 
+// String returns the link as a value of a Link header. What a header cannot have is
+// percent-encoded in the target, and left out of parameters.
+func (l HeaderLink) String() string {
+	var b strings.Builder
+	b.WriteString("<" + headerTarget.Replace(l.Target) + ">")
+	for _, p := range l.Params {
+		if p.Name == "" || strings.ContainsFunc(p.Name, func(r rune) bool { return !isToken(r) }) {
+			continue
+		}
+		b.WriteString("; " + p.Name + "=")
+		if strings.HasSuffix(p.Name, "*") {
+			b.WriteString("UTF-8'" + strings.Map(inToken, p.Language) + "'" +
+				inExtended.Replace(weburl.ComponentPercentEncodeSet.Encode(p.Value)))
+			continue
+		}
+		value := strings.Map(inHeader, p.Value)
+		b.WriteString(`"` + strings.NewReplacer(`"`, `\"`, `\`, `\\`).Replace(value) + `"`)
+	}
+	return b.String()
+}
+
+// headerTarget percent-encodes what would end a target, or the header.
+var headerTarget = strings.NewReplacer(">", "%3E", "\r", "%0D", "\n", "%0A", "\x00", "%00")
+
+// inExtended percent-encodes what may be in a component, but not in a value by RFC 8187.
+var inExtended = strings.NewReplacer("'", "%27", "(", "%28", ")", "%29", "*", "%2A")
+
+// isToken reports whether r may be in a parameter's name.
+func isToken(r rune) bool {
+	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' ||
+		strings.ContainsRune("!#$&*+-.^_`|~", r)
+}
+
+func inToken(r rune) rune {
+	if isToken(r) && r != '*' {
+		return r
+	}
+	return -1
+}
+
+func inHeader(r rune) rune {
+	if r < ' ' && r != '\t' || r == 0x7F {
+		return -1
+	}
+	return r
+}
+
 // Header parses the values of Link headers, such as resp.Header["Link"], and returns their links.
 // It follows [RFC 8288], appendix B: in each value it stops at the first part that is not a link,
 // and it leaves out parameters that cannot be decoded.

@@ -20,14 +20,16 @@ var (
 		svg svg svg svg table table table table tbody tbody td td td template template template
 		textarea tfoot th thead title title title tr tr tr track tt u ul unknown use var video
 		wbr xmp font`)
-	hostileText = []string{"x", " ", "\n", "\x00", "&lt;", "<", "</", "<!", "<?", "é", "]]>", "-->",
+	hostileText = []string{
+		"x", " ", "\n", "\x00", "&lt;", "<", "</", "<!", "<?", "é", "]]>", "-->",
 		"text", "<!--", "<!---->", "<!-->", "<!--->", "<!--x-->", "<!--x--!>", "<!--x-", "--!>",
 		"<![CDATA[", "<![CDATA[x]]>", "<![cdata[", "<!doctype html>", "<!doctype html SYSTEM \"",
 		"<?x>", "</>", "</ x>", "<%x>", "<a\x00>", "<svg/>", "<br/>", "</br>", "</p>",
 		"<font color=x>", "<font x>", "<input type=hidden>", "<script></script>",
 		"<script><!--<script></script>", "<style></style>", "<title></title>",
 		"<annotation-xml encoding=text/html>", "<template shadowrootmode=open>",
-		"@import 'i", "url(u)", "<svg><style>", "<svg><desc>", "<svg><title>", "<math><mi>"}
+		"@import 'i", "url(u)", "<svg><style>", "<svg><desc>", "<svg><title>", "<math><mi>",
+	}
 )
 
 // hostilePage returns a random page with many errors. Each of its URLs is another number.

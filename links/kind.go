@@ -1,6 +1,11 @@
 package links
 
 // A Kind is what a browser does with a URL.
+//
+// The base of an Embed, Image, Media, Script, Style, Font, Manifest, Fetch or Connect is the one at
+// its place on the page, for the browser fetches it there: a base element after it comes too late.
+// So it is for every URL in CSS. The base of the others is the document's. Chromium may fetch an
+// image with either base, so there are two links if they differ.
 type Kind uint8
 
 const (
@@ -21,11 +26,21 @@ const (
 	Refer         // refers to an element, often of the same document, as SVG's use does
 	Ping          // sends a ping there when a link is followed
 	Base          // makes it the document base URL, if it is in the first base element
+	Maybe         // fetches an image, if CSS uses the string as a URL: see CSSURL
 )
 
 var kindNames = [...]string{
 	"name", "navigate", "submit", "embed", "image", "media", "script", "style", "font", "manifest",
-	"fetch", "connect", "refer", "ping", "base",
+	"fetch", "connect", "refer", "ping", "base", "maybe",
+}
+
+// isEarly reports whether a URL of this kind is fetched before the rest of the page is known.
+func (k Kind) isEarly() bool {
+	switch k {
+	case Embed, Image, Media, Script, Style, Font, Manifest, Fetch, Connect:
+		return true
+	}
+	return false
 }
 
 // String returns the kind's name: the constant's, in lower case.

@@ -78,6 +78,21 @@ type Page struct {
 	// Shown leaves out what a browser with scripts does not show: the links in template and
 	// noscript elements.
 	Shown bool
+	// Base is the document base URL, if it is known already. Then the page's base elements count
+	// for nothing, and the first link comes as soon as it has been read.
+	Base *url.URL
+	// BaseWithin is the number of bytes at the beginning of the page in which a base element is
+	// looked for before the first link. If the first one follows later, the links end there with a
+	// [*LimitError]. 0 means Limit. A proxy that sends a page while it arrives may use 64 KiB.
+	BaseWithin int
+	// OnEncoding is called with the encoding before the first link, unless it is nil. A proxy can
+	// send the encoding in its Content-Type, so that the browser does not find another.
+	OnEncoding func(Encoding)
+	// OnMeta is called with each meta element that has a name, such as robots, before the links
+	// that follow it, and OnTarget with each id, and each name of an a element, to which a fragment
+	// may refer. They may be nil.
+	OnMeta   func(name, content string)
+	OnTarget func(name string)
 	// Limit is the greatest number of bytes of the page that are held in memory, for the base or
 	// for a single tag or text. 0 means 16 MiB.
 	Limit int
@@ -99,7 +114,7 @@ type Link struct {
 	// Element and Attribute are the names of the element and the attribute, in lower case.
 	// Attribute is "" in the text of a style element.
 	Element, Attribute string
-	// Rel is the element's rel attribute.
+	// Rel is the element's rel attribute: see [Link.HasRel].
 	Rel string
 	// NoFollow reports whether Rel has nofollow.
 	NoFollow bool
@@ -111,6 +126,30 @@ type Link struct {
 	Template, NoScript, Srcdoc bool
 	// Start and End are the position of the URL on the page, without quotes, in bytes.
 	Start, End int64
+
+	tag    *tag
+	serial int // of the tag
+}
+
+// HasRel reports whether Rel has a link type, in any case.
+func (l Link) HasRel(linkType string) bool { return hasToken(l.Rel, linkType) }
+
+// Attr returns the value of an attribute of the link's element, such as hreflang, by its name in
+// lower case. It returns "" if there is none, in a style sheet, and after the next link has come.
+func (l Link) Attr(name string) (value string) {
+	if l.tag == nil || l.tag.serial != l.serial {
+		return ""
+	}
+	found := false
+	l.tag.each(func(n []byte, v *attributeValue) {
+		if !found && len(n) == len(name) && equalsFold(n, name) {
+			found = true
+			var d text
+			d.unescape(l.tag.raw[v.start:v.end], true)
+			value = d.s
+		}
+	})
+	return value
 }
 
 // A LimitError says that a page needs more memory than [Page.Limit].
@@ -172,24 +211,32 @@ var errStopped = errors.New("stopped")
 // reads the page through what tee returns.
 func (p *Page) open(r io.Reader, tee func(io.Reader) io.Reader) (*walker, error) {
 	limit := cmp.Or(p.Limit, 16<<20)
-	held := &holder{r: r, limit: limit}
-	encoding := sniff(held.begin(min(1024, limit)), p.Charset)
-	w := &walker{Page: p, limit: limit, documentURL: p.URL, urlBytes: new(int64),
+	held := &holder{r: r, limit: min(limit, cmp.Or(p.BaseWithin, limit))}
+	encoding, from := sniff(held, p.Charset)
+	if p.OnEncoding != nil {
+		p.OnEncoding(Encoding{encoding.name(), from})
+	}
+	w := &walker{Page: p, limit: limit, documentURL: p.URL, moment: p.URL, urlBytes: new(int64),
 		ascii: encoding.in != nil}
 	w.parser = url.Parser{Base: p.URL, Encoding: encoding.in}
+	if p.Base != nil {
+		w.parser.Base, w.moment = p.Base, p.Base
+	} else {
+		w.lateBase = !w.lookForBase(held, encoding) && held.full
+	}
+	w.src = newSource(tee(&replay{holder: held, last: true}), encoding)
+	w.read(window{r: w.src})
+	return w, nil
+}
+
+// lookForBase finds the document base URL. It reports whether a base element sets it.
+func (w *walker) lookForBase(held *holder, encoding pageEncoding) bool {
 	var base baseFinder
 	if encoding.in == nil {
 		io.Copy(&base, &replay{holder: held})
 	} else {
 		io.Copy(&base, newSource(&replay{holder: held}, encoding))
 	}
-	hasBase := base.found
-	if hasBase {
-		hasBase = w.findBase(window{r: newSource(&replay{holder: held}, encoding)})
-	}
-	w.lateBase = held.full && !hasBase
-	w.src = newSource(tee(&replay{holder: held, last: true}), encoding)
-	w.moment = p.URL
-	w.read(window{r: w.src})
-	return w, nil
+	return base.found &&
+		w.findBase(window{r: newSource(&replay{holder: held}, encoding)})
 }

@@ -196,7 +196,7 @@ func (t *tree) inHead(k tokenKind) bool {
 	case t.headElement(k):
 		return false
 	case k == tokenStart && t.tag.group == groupNoscript:
-		if !t.is(noScripts) {
+		if !t.reads(noScripts) {
 			t.insertRaw(contentRaw)
 			return false
 		}
@@ -701,7 +701,7 @@ func (t *tree) resetMode() {
 		}
 		switch n.group {
 		case groupSelect:
-			if t.is(oldSelect) {
+			if t.reads(oldSelect) {
 				t.mode = t.selectMode(i)
 				return
 			}

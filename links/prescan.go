@@ -7,40 +7,69 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// prescan [prescans] the beginning of a page for a meta element that names its encoding. If there
-// is none, the encoding is UTF-8.
+// prescan looks for a meta element that names the page's encoding, as browsers do: in the first
+// 1024 bytes and, if that is longer, in all that may be the head; neither in raw text nor in
+// comments, and with character references. The [standard's prescan] knows less of tags, and ends
+// after 1024 bytes.
 //
-// [prescans]: https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
-func prescan(start []byte) pageEncoding {
+// [standard's prescan]: https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
+func prescan(text window) (e pageEncoding, ok bool) {
 	var t tag
-	for len(start) > 0 {
-		if start[0] != '<' {
-			start = from(start, '<')
-			continue
+	raw, of := contentData, noElement
+	inHead := true
+	for pos := int64(0); pos < 1024 || inHead; {
+		b := text.from(pos)
+		l, n := lexText, scanContent(b, raw, of.name)
+		if raw == contentData {
+			l, n = scan(b, &t, false, text.atEnd())
 		}
 		switch {
-		case bytes.HasPrefix(start, []byte("<!--")):
-			end := bytes.Index(start[2:], []byte("-->"))
-			if end < 0 {
-				return pageEncoding{}
+		case n < 0 || l == lexMore:
+			if !text.grow(pos, len(b), 1<<30) {
+				return e, false
 			}
-			start = start[2+end:]
-		case isTag(start):
-			end := t.parse(start, 1)
-			if end == len(start) {
-				return pageEncoding{}
-			}
+			continue
+		case raw != contentData:
+			raw = contentData
+		case l == lexStart && t.group == groupMeta && t.element.name == "meta":
 			if e, err := encodingOf(t.charset()); err == nil {
-				return e
+				return e, true
 			}
-			start = start[end:]
-		case len(start) > 1 && (start[1] == '!' || start[1] == '/' || start[1] == '?'):
-			start = from(start, '>')
-		default:
-			start = start[1:]
+		case l == lexStart:
+			raw, of = rawOf(t.element), t.element
 		}
+		if l == lexStart || l == lexEnd {
+			inHead = inHead && mayBeInHead(&t, l)
+		}
+		pos += int64(n)
 	}
-	return pageEncoding{}
+	return e, false
+}
+
+// rawOf returns what follows the start tag of an element, wherever it is.
+func rawOf(e *element) content {
+	switch e.group {
+	case groupTitle, groupTextarea:
+		return contentRCDATA
+	case groupStyle, groupXmp, groupIframe, groupNoembed, groupNoframes:
+		return contentRaw
+	case groupScript:
+		return contentScript
+	case groupPlaintext:
+		return contentPlain
+	}
+	return contentData
+}
+
+// mayBeInHead reports whether the head may go on after a tag.
+func mayBeInHead(t *tag, l lexeme) bool {
+	switch t.element.name {
+	case "script", "noscript", "style", "link", "meta", "object", "title", "base":
+		return true
+	case "html", "head":
+		return l == lexStart
+	}
+	return false
 }
 
 // from returns the part of s from the next b on.
@@ -52,21 +81,12 @@ func from(s []byte, b byte) []byte {
 	return s[i:]
 }
 
-// isTag reports whether s begins with a start tag or an end tag.
-func isTag(s []byte) bool {
-	s = bytes.TrimPrefix(s[1:], []byte("/"))
-	return len(s) > 0 && 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z'
-}
-
-// charset returns the label of the encoding that the tag declares, or "" if there is none. It
-// replaces encodings that no page can declare in this way, as the standard requires.
+// charset returns the label of the encoding that a meta element declares, or "" if there is none.
+// It replaces encodings that no page can declare in this way, as the standard requires.
 func (t *tag) charset() string {
-	if string(t.name) != "meta" {
-		return ""
-	}
-	label, ok := t.rawValue(attrCharset)
-	if pragma, _ := t.rawValue(attrHTTPEquiv); !ok && strings.EqualFold(pragma, "content-type") {
-		content, _ := t.rawValue(attrContent)
+	label, ok := t.get(attrCharset)
+	if !ok && t.is(attrHTTPEquiv, "content-type") {
+		content, _ := t.get(attrContent)
 		label = charsetIn(content)
 	}
 	switch e, _ := encodingOf(label); {
@@ -76,15 +96,6 @@ func (t *tag) charset() string {
 		return "windows-1252"
 	}
 	return label
-}
-
-// rawValue returns the value of an attribute as it is written.
-func (t *tag) rawValue(a attribute) (string, bool) {
-	i := t.first[a]
-	if i == 0 {
-		return "", false
-	}
-	return string(t.raw[t.values[i-1].start:t.values[i-1].end]), true
 }
 
 // charsetIn [extracts a character encoding] from a meta element's content.

@@ -23,9 +23,9 @@ func TestPrescan(t *testing.T) {
 		{"</meta charset=cp1251>", "utf-8"},
 		{"< meta charset=cp1251>", "utf-8"},
 		{"<meta name=charset content=cp1251>", "utf-8"},
-		{"<meta charset=cp125&#49;>", "utf-8"},
-		{"<meta http-equiv=content-type content='charset=cp125&#49;'>", "utf-8"},
-		{"<meta http-equiv=content&#45;type content='charset=cp1251'>", "utf-8"},
+		{"<meta charset=cp125&#49;>", "cyrillic"},
+		{"<meta http-equiv=content-type content='charset=cp125&#49;'>", "cyrillic"},
+		{"<meta http-equiv=content&#45;type content='charset=cp1251'>", "cyrillic"},
 		{"<meta http-equiv=' content-type' content='charset=cp1251'>", "utf-8"},
 		{"<meta http-equiv=content-type content='charset=cp1251,x'>", "utf-8"},
 		{"<meta http-equiv=content-type content='charset=cp1251\tx'>", "cyrillic"},
@@ -77,11 +77,32 @@ func TestPrescan(t *testing.T) {
 		{strings.Repeat(" ", 1024-len("<meta charset=cp1251>")) + "<meta charset=cp1251>",
 			"cyrillic"},
 		{strings.Repeat(" ", 1024-len("<meta charset=cp1251>")+1) + "<meta charset=cp1251>",
-			"utf-8"},
+			"cyrillic"},
+		{"<p>" + strings.Repeat(" ", 1024-len("<p><meta charset=cp1251>")) +
+			"<meta charset=cp1251>", "cyrillic"},
+		{"<p>" + strings.Repeat(" ", 1024) + "<meta charset=cp1251>", "utf-8"},
+		{"</p>" + strings.Repeat(" ", 1024) + "<meta charset=cp1251>", "utf-8"},
+		{"</head>" + strings.Repeat(" ", 1024) + "<meta charset=cp1251>", "utf-8"},
+		{"<body>" + strings.Repeat(" ", 1024) + "<meta charset=cp1251>", "utf-8"},
+		{"<!-- -->" + strings.Repeat(" ", 1024) + "<meta charset=cp1251>", "cyrillic"},
+		{"<html><head><title>x</title><style>" + strings.Repeat(" ", 5000) + "</style>" +
+			"<link><base><object></object><script><p></script><meta charset=cp1251>", "cyrillic"},
+		{"<title><meta charset=cp1251></title>", "utf-8"},
+		{"<title><meta charset=cp1251></title><meta charset=koi8-r>", "koi8"},
+		{"<style><meta charset=cp1251></style>", "utf-8"},
+		{"<script><meta charset=cp1251></script>", "utf-8"},
+		{"<textarea><meta charset=cp1251></textarea>", "utf-8"},
+		{"<xmp><meta charset=cp1251></xmp>", "utf-8"},
+		{"<iframe><meta charset=cp1251></iframe>", "utf-8"},
+		{"<noscript><meta charset=cp1251></noscript>", "cyrillic"},
+		{"<template><meta charset=cp1251></template>", "cyrillic"},
+		{"<svg><title><meta charset=cp1251></title></svg>", "utf-8"},
+		{"<!--" + strings.Repeat(" ", 2000) + "--><meta charset=cp1251>", "cyrillic"},
 	} {
 		want := map[string]string{
 			"utf-8":    "%D1%84",          // U+0444
 			"cyrillic": "%D0%A1%E2%80%9E", // U+0421 U+201E
+			"koi8":     "%D1%8F%E2%94%94", // U+044F U+2514
 			"latin":    "%C3%91%E2%80%9E", // U+00D1 U+201E
 		}[test.want]
 		page := test.start + "<a href='/\xD1\x84'>"

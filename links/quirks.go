@@ -16,8 +16,8 @@ func quirksOf(public string, hasSystem bool) bool {
 		}
 		return false
 	}
-	return begins(quirksPrefixes) ||
-		!hasSystem && begins("-//w3c//dtd html 4.01 frameset//|-//w3c//dtd html 4.01 transitional//")
+	const html401 = "-//w3c//dtd html 4.01 frameset//|-//w3c//dtd html 4.01 transitional//"
+	return begins(quirksPrefixes) || !hasSystem && begins(html401)
 }
 
 // quirksPrefixes has the beginnings of the public identifiers of quirks mode.

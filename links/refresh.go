@@ -1,6 +1,9 @@
 package links
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // Refresh parses the content attribute of a meta element whose http-equiv is refresh, or the value
 // of a Refresh header: after that many seconds the browser goes to url, which is not resolved. An
@@ -13,6 +16,18 @@ import "strings"
 func Refresh(content string) (seconds int, url string, ok bool) {
 	r, ok := parseRefresh(content)
 	return r.seconds, content[r.start:r.end], ok
+}
+
+// FormatRefresh returns the value of a Refresh header, or of a content attribute, for which
+// [Refresh] returns seconds and url. A quote in url may be percent-encoded, and line breaks are.
+func FormatRefresh(seconds int, url string) string {
+	value := strconv.Itoa(max(seconds, 0))
+	if url == "" {
+		return value
+	}
+	r, _ := parseRefresh(value)
+	start, _, text := r.replace(strings.NewReplacer("\r", "%0D", "\n", "%0A").Replace(url))
+	return value[:start] + text
 }
 
 // A refresh is a content attribute, taken apart.

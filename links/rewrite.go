@@ -188,7 +188,7 @@ func withoutCommas(u string) string {
 // would read instead.
 func (rw *rewriter) remove(s *spot) {
 	page := text{outer: s.outer, start: s.tagPos, quote: rawText}
-	s.tag.each(func(_ []byte, v *value) {
+	s.tag.each(func(_ []byte, v *attributeValue) {
 		if v.attribute == s.value.attribute {
 			start, end, with := v.removal(s.tag.raw)
 			rw.edits = append(rw.edits, edit{page.at(start), page.at(end), page.write(with, start)})
@@ -198,7 +198,7 @@ func (rw *rewriter) remove(s *spot) {
 
 // removal returns the edit of a tag that removes the attribute: with replaces the bytes from start
 // to end.
-func (v *value) removal(raw []byte) (start, end int, with string) {
+func (v *attributeValue) removal(raw []byte) (start, end int, with string) {
 	start, end = v.name, v.after
 	next := skipSpaces(raw, end)
 	switch {

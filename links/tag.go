@@ -14,7 +14,9 @@ const (
 	attrNone attribute = iota
 	attrAction
 	attrAs
+	attrAttributeName
 	attrBackground
+	attrBy
 	attrCharset
 	attrCite
 	attrClipPath
@@ -28,8 +30,10 @@ const (
 	attrFill
 	attrFilter
 	attrFormAction
+	attrFrom
 	attrHref
 	attrHTTPEquiv
+	attrID
 	attrImageSrcset
 	attrItemID
 	attrItemType
@@ -39,6 +43,7 @@ const (
 	attrMarkerMid
 	attrMarkerStart
 	attrMask
+	attrName
 	attrPing
 	attrPoster
 	attrProfile
@@ -50,38 +55,31 @@ const (
 	attrSrcset
 	attrStroke
 	attrStyle
+	attrTo
 	attrType
+	attrValues
 	attrXlinkHref
 	attrCount
 )
 
 var attributeNames = [attrCount]string{
-	"", "action", "as", "background", "charset", "cite", "clip-path", "color", "content", "cursor",
-	"data", "download", "encoding", "face", "fill", "filter", "formaction", "href", "http-equiv",
-	"imagesrcset", "itemid", "itemtype", "longdesc", "marker", "marker-end", "marker-mid",
-	"marker-start", "mask", "ping", "poster", "profile", "rel", "shadowrootmode", "size", "src",
-	"srcdoc", "srcset", "stroke", "style", "type", "xlink:href",
+	"", "action", "as", "attributename", "background", "by", "charset", "cite", "clip-path",
+	"color", "content", "cursor", "data", "download", "encoding", "face", "fill", "filter",
+	"formaction", "from", "href", "http-equiv", "id", "imagesrcset", "itemid", "itemtype", "longdesc",
+	"marker", "marker-end", "marker-mid", "marker-start", "mask", "name", "ping", "poster",
+	"profile",
+	"rel", "shadowrootmode", "size", "src", "srcdoc", "srcset", "stroke", "style", "to", "type",
+	"values", "xlink:href",
 }
 
 // attributesByLength has the attributes by the length of their names.
-var attributesByLength = [...][]attribute{
-	2: {attrAs},
-	3: {attrRel, attrSrc},
-	4: {attrHref, attrType, attrData, attrSize, attrPing, attrFill, attrCite, attrMask, attrFace},
-	5: {attrStyle, attrColor},
-	6: {
-		attrSrcset, attrAction, attrPoster, attrStroke, attrSrcdoc, attrItemID, attrFilter,
-		attrCursor, attrMarker,
-	},
-	7: {attrContent, attrProfile, attrCharset},
-	8: {attrItemType, attrDownload, attrEncoding, attrLongDesc},
-	9: {attrClipPath},
-	10: {
-		attrHTTPEquiv, attrBackground, attrFormAction, attrXlinkHref, attrMarkerMid, attrMarkerEnd,
-	},
-	11: {attrImageSrcset},
-	12: {attrMarkerStart},
-	14: {attrShadowRootMode},
+var attributesByLength [len("shadowrootmode") + 1][]attribute
+
+func init() {
+	for a := attrNone + 1; a < attrCount; a++ {
+		n := len(attributeNames[a])
+		attributesByLength[n] = append(attributesByLength[n], a)
+	}
 }
 
 // attributeOf returns the attribute of a name, in any case.
@@ -106,8 +104,8 @@ func equalsFold(b []byte, s string) bool {
 	return true
 }
 
-// A value is the position of an attribute in a tag.
-type value struct {
+// An attributeValue is the position of an attribute in a tag.
+type attributeValue struct {
 	attribute
 	name       int // where its name starts
 	nameEnd    int
@@ -123,8 +121,9 @@ type tag struct {
 	*element
 	hash        uint64 // of the name, if element does not have it
 	selfClosing bool
-	values      []value        // of the attributes that matter here, without repetitions
-	first       [attrCount]int // 1 plus the index in values of the one with this name
+	values      []attributeValue // of the attributes that matter here, without repetitions
+	serial      int              // counts the tags
+	first       [attrCount]int   // 1 plus the index in values of the one with this name
 }
 
 // get returns the value of an attribute, decoded, and whether there is one.
@@ -183,8 +182,9 @@ func (t *tag) parse(raw []byte, pos int) (end int) {
 		t.first[t.values[i].attribute] = 0
 	}
 	t.values = t.values[:0]
+	t.serial++
 	pos = skipSpaces(raw, t.parseName(raw, pos))
-	var v value
+	var v attributeValue
 	for pos < len(raw) && raw[pos] != '>' {
 		pos = v.next(raw, pos)
 		if a := v.attribute; a != attrNone && t.first[a] == 0 {
@@ -198,10 +198,10 @@ func (t *tag) parse(raw []byte, pos int) (end int) {
 }
 
 // each calls f with each attribute of the tag.
-func (t *tag) each(f func(name []byte, v *value)) {
+func (t *tag) each(f func(name []byte, v *attributeValue)) {
 	pos := skipSpaces(t.raw, indexClass(t.raw, 1, endsTagName))
 	for pos < len(t.raw) && t.raw[pos] != '>' {
-		var v value
+		var v attributeValue
 		next := v.next(t.raw, pos)
 		f(t.raw[v.name:v.nameEnd], &v)
 		pos = next
@@ -209,8 +209,8 @@ func (t *tag) each(f func(name []byte, v *value)) {
 }
 
 // next reads an attribute, or a slash, at pos. It returns where the next one may start.
-func (v *value) next(raw []byte, pos int) (next int) {
-	*v = value{name: pos}
+func (v *attributeValue) next(raw []byte, pos int) (next int) {
+	*v = attributeValue{name: pos}
 	if raw[pos] == '=' {
 		pos++
 	}
@@ -221,7 +221,7 @@ func (v *value) next(raw []byte, pos int) (next int) {
 
 // parse reads the value after a name that ends at pos. It returns where the next attribute may
 // start.
-func (v *value) parse(raw []byte, pos int) (next int) {
+func (v *attributeValue) parse(raw []byte, pos int) (next int) {
 	v.start, v.end, v.after, v.quote = pos, pos, pos, noValue
 	pos = skipSpaces(raw, pos)
 	switch {

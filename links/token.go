@@ -180,32 +180,31 @@ func isTagNamed(b []byte, name string) bool {
 // the next end tag a part of the script.
 func scanScript(b []byte) int {
 	const name = "script"
-	isEscaped, isDouble := false, false
+	isDouble := false
+	comment := -1 // where the end of something like a comment is searched
 	for i := 0; i < len(b); i++ {
-		switch b[i] {
-		case '<':
-			switch rest := b[i+1:]; {
-			case !isEscaped && bytes.HasPrefix(rest, []byte("!--")):
-				isEscaped = true
-				i += len("!") // the dashes may be those of "-->"
-			case len(rest) > 0 && rest[0] == '/' && isTagNamed(rest[1:], name):
-				if !isDouble {
-					return i
-				}
-				isDouble = false
-			case isEscaped && isTagNamed(rest, name):
-				isDouble = true
+		next := bytes.IndexByte(b[i:], '<')
+		if next < 0 {
+			return -1
+		}
+		i += next
+		if comment >= 0 {
+			if end := bytes.Index(b[comment:i], []byte("-->")); end >= 0 {
+				i, comment, isDouble = comment+end+len("--"), -1, false
+				continue
 			}
-		case '>':
-			if isEscaped && i >= 2 && b[i-1] == '-' && b[i-2] == '-' {
-				isEscaped, isDouble = false, false
+			comment = max(comment, i-len("--"))
+		}
+		switch rest := b[i+1:]; {
+		case len(rest) > 0 && rest[0] == '/' && isTagNamed(rest[1:], name):
+			if !isDouble {
+				return i
 			}
-		default:
-			next := bytes.IndexAny(b[i:], "<>")
-			if next < 0 {
-				return -1
-			}
-			i += next - 1
+			isDouble = false
+		case comment < 0 && bytes.HasPrefix(rest, []byte("!--")):
+			comment = i + len("<!") // the dashes may be those of "-->"
+		case comment >= 0 && isTagNamed(rest, name):
+			isDouble = true
 		}
 	}
 	return -1

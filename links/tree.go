@@ -7,9 +7,9 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// A tree holds the part of a browser's tree that finding URLs needs: the stack of open elements, the
-// list of active formatting elements, and the insertion modes of HTML's [tree construction]. Its
-// elements have no attributes and no children, for it only says what a tag means at its place.
+// A tree holds the part of a browser's tree that finding URLs needs: the stack of open elements,
+// the list of active formatting elements, and the insertion modes of HTML's [tree construction].
+// Its elements have no attributes and no children, for it only says what a tag means at its place.
 //
 // [tree construction]: https://html.spec.whatwg.org/multipage/parsing.html#tree-construction
 type tree struct {
@@ -19,7 +19,7 @@ type tree struct {
 	mode       mode
 	templates  []mode // of the template elements that are open
 	open       []node
-	counts     [elementCount]int32 // of the HTML elements that are open
+	counts     [256]int32 // of the HTML elements that are open
 	formatting []entry
 	form       uint32 // the serial number of the form element pointer; 0: null
 	serial     uint32 // of the newest element
@@ -44,9 +44,10 @@ const (
 	noScripts way = 1 << iota // the scripting mode is disabled
 	oldSelect                 // a select element has only options
 	oldCDATA                  // no CDATA section is in an element in which HTML may stand
+	wideTable                 // a template element does not end table scope
 )
 
-func (t *tree) is(w way) bool { return t.way&w != 0 }
+func (t *tree) reads(w way) bool { return t.way&w != 0 }
 
 // A namespace is that of an element.
 type namespace uint8
@@ -197,7 +198,7 @@ func (t *tree) find(g group, e *element, stop traits) int {
 	if e != nil && t.counts[e.index] == 0 {
 		return -1
 	}
-	if !t.is(oldSelect) && stop&scope != 0 {
+	if !t.reads(oldSelect) && stop&scope != 0 {
 		stop |= selectScope
 	}
 	for i := len(t.open) - 1; i >= 0; i-- {
@@ -206,7 +207,8 @@ func (t *tree) find(g group, e *element, stop traits) int {
 		if n.namespace == nsHTML && (e == nil && n.group == g || e != nil && n.element == e) {
 			return i
 		}
-		if n.traits&stop != 0 {
+		isWide := stop == tableScope && n.is(groupTemplate) && t.reads(wideTable)
+		if n.traits&stop != 0 && !isWide {
 			return -1
 		}
 	}
@@ -380,7 +382,7 @@ func (t *tree) adopt() {
 // inScope reports whether the open element at an index is in scope.
 func (t *tree) inScope(at int) bool {
 	stop := scope
-	if !t.is(oldSelect) {
+	if !t.reads(oldSelect) {
 		stop |= selectScope
 	}
 	for i := len(t.open) - 1; i > at; i-- {
@@ -460,7 +462,7 @@ var seed = maphash.MakeSeed()
 
 // hashAttributes returns a hash of the names and the values of a tag's attributes, in any order.
 func (t *tag) hashAttributes() (sum uint64) {
-	t.each(func(name []byte, v *value) {
+	t.each(func(name []byte, v *attributeValue) {
 		var h maphash.Hash
 		h.SetSeed(seed)
 		for _, b := range name {

@@ -41,10 +41,10 @@ type walker struct {
 	spot  spot
 }
 
-// A reading is a page as a browser reads it. Some pages are read in different ways: without scripts,
-// a noscript element has elements; until 2025 a select element had only options; and not all know
-// that CDATA may be where HTML may be in MathML and SVG. From such a place on there is a reading for
-// each way, until they are the same again.
+// A reading is a page as a browser reads it. Some pages are read in different ways: without
+// scripts, a noscript element has elements; until 2025 a select element had only options; not all
+// know that CDATA may be where HTML may be in MathML and SVG, and that no table goes on in a
+// template. From such a place on there is a reading for each way, until they are the same again.
 type reading struct {
 	tree
 	pos     int64    // of the next token, in the text
@@ -82,7 +82,7 @@ type spot struct {
 	next       int   // in srcset: where the next candidate may begin
 	refresh    refresh
 	cssQuote   byte
-	value      value // the attribute; in srcdoc too
+	value      attributeValue // the attribute; in srcdoc too
 	tag        *tag
 	tagPos     int64 // of the tag in outer
 	outer      *text
@@ -158,14 +158,9 @@ func (w *walker) step(r *reading) error {
 		case w.text.atEnd():
 			return w.finish(r)
 		}
-		// Reading twice as much each time takes linear time.
-		for want := len(b) * 2; ; {
-			w.text.more(w.behind().pos)
-			b = w.text.from(r.pos)
-			if len(b) >= want || len(b) < 4<<10 || len(b) >= w.limit || w.text.atEnd() {
-				break
-			}
-		}
+		// The reading is behind the others.
+		w.text.grow(r.pos, len(b), w.limit)
+		b = w.text.from(r.pos)
 	}
 }
 
@@ -243,7 +238,7 @@ func (w *walker) finish(r *reading) error {
 func (r *reading) allowsCDATA() bool {
 	n := r.current()
 	return n.namespace != nsHTML &&
-		!(r.is(oldCDATA) && n.traits&(mathText|htmlInside) != 0)
+		!(r.reads(oldCDATA) && n.traits&(mathText|htmlInside) != 0)
 }
 
 // characters processes text.
@@ -301,6 +296,10 @@ func (w *walker) startTag(r *reading, start int64) error {
 		w.fork(r, start, noScripts)
 	case groupSelect:
 		w.fork(r, start, oldSelect)
+	case groupTemplate:
+		if r.isOpen(elementTable) {
+			w.fork(r, start, wideTable)
+		}
 	}
 	hidden := r.tree.inert > 0
 	r.tag = t
@@ -324,6 +323,9 @@ func (w *walker) startTag(r *reading, start int64) error {
 	}
 	if hidden && w.Shown || len(t.values) == 0 || w.onlyBase {
 		return nil
+	}
+	if w.depth == 0 {
+		w.tell(got, start)
 	}
 	w.spot.Link = w.link(hidden, r)
 	return w.attributes(r, got, start)
@@ -374,6 +376,7 @@ func (w *walker) merge() {
 func (r *reading) equal(o *reading) bool {
 	differ := r.way ^ o.way
 	if r.pos != o.pos || differ&(differ-1) != 0 || differ == oldSelect && r.isOpen(elementSelect) ||
+		differ == wideTable && r.isOpen(elementTemplate) ||
 		r.content != o.content || r.of != o.of || r.skipEnd != o.skipEnd || r.mode != o.mode ||
 		r.framesetOK != o.framesetOK || r.quirks != o.quirks || len(r.open) != len(o.open) ||
 		len(r.formatting) != len(o.formatting) || len(r.styles)+len(o.styles) > 0 ||
@@ -428,6 +431,9 @@ func (w *walker) base(r *reading) error {
 	if !ok || r != w.readings[0] {
 		return nil
 	}
+	if w.Base != nil {
+		return nil
+	}
 	if w.lateBase {
 		return &LimitError{Limit: w.limit, Base: true}
 	}
@@ -440,6 +446,9 @@ func (w *walker) base(r *reading) error {
 	w.moment, w.hasBase = w.documentURL, true
 	if u, err := p.Parse(href); err == nil && u.Scheme() != "data" && u.Scheme() != "javascript" {
 		w.moment = u
+		if !w.onlyBase && w.parser.Base != nil && u.Href() == w.parser.Base.Href() {
+			w.moment = w.parser.Base
+		}
 	}
 	if w.onlyBase && !r.mayMoveBase() {
 		return errStopped
@@ -490,10 +499,37 @@ func (w *walker) attributes(r *reading, got inserted, start int64) error {
 	return nil
 }
 
+// tell calls the page's functions for a start tag.
+func (w *walker) tell(got inserted, start int64) {
+	t := &w.tag
+	call := func(a attribute, f func(value string)) {
+		if i := t.first[a]; i > 0 {
+			v := t.values[i-1]
+			if w.isNew(start+int64(v.start), start+int64(v.end), t.element, a) {
+				s, _ := t.get(a)
+				f(s)
+			}
+		}
+	}
+	if w.OnTarget != nil {
+		call(attrID, w.OnTarget)
+		if t.group == groupA && got.namespace == nsHTML {
+			call(attrName, w.OnTarget)
+		}
+	}
+	if w.OnMeta != nil && t.element.name == "meta" && got.namespace == nsHTML {
+		call(attrName, func(name string) {
+			content, _ := t.get(attrContent)
+			w.OnMeta(name, content)
+		})
+	}
+}
+
 // link returns a link with the properties of its place.
 func (w *walker) link(isInert bool, r *reading) Link {
 	return Link{
-		Template: isInert || w.template, NoScript: r.is(noScripts) || w.noScript, Srcdoc: w.depth > 0,
+		Template: isInert || w.template, NoScript: r.reads(noScripts) || w.noScript,
+		Srcdoc: w.depth > 0,
 	}
 }
 
@@ -503,6 +539,7 @@ func (w *walker) begin(got inserted, start int64) {
 	s := &w.spot
 	s.Element, s.Download = elementName(t, got.namespace), t.first[attrDownload] > 0
 	s.tag, s.tagPos, s.outer = t, start, w.outer
+	s.Link.tag, s.serial = t, t.serial
 	if t.first[attrRel] > 0 {
 		s.Rel, _ = t.get(attrRel)
 		s.NoFollow = hasToken(s.Rel, "nofollow")
@@ -536,6 +573,8 @@ func (w *walker) attribute(r role, got inserted) error {
 		return w.css([]byte(v), r.Kind)
 	case formPage:
 		return w.srcdoc(v)
+	case formValues:
+		return w.values(v, got.parent)
 	}
 	isLink := s.Element == "link" && r.attribute == attrHref
 	switch {
@@ -567,6 +606,22 @@ func (w *walker) found(start, end int, raw string) error {
 		s.URL, s.Err = &u, nil
 	case isReload, s.Kind == Base:
 		s.URL, s.Err = w.resolve(raw, w.documentURL)
+	case s.form == formCSS && s.Kind == Refer && strings.HasPrefix(raw, "#"):
+		s.URL, s.Err = w.resolve(raw, w.documentURL) // inside the document, whatever its base
+	case s.form == formCSS || s.Kind.isEarly():
+		if s.URL, s.Err = w.resolve(raw, w.moment); s.Kind != Image || s.form == formCSS ||
+			w.moment == w.parser.Base {
+			break
+		}
+		early := s.URL
+		u, err := w.resolve(raw, w.parser.Base)
+		if err != nil || early != nil && early.Href() == u.Href() {
+			break
+		}
+		if err := w.visit(s); err != nil {
+			return err
+		}
+		s.URL, s.Err = u, nil
 	default:
 		s.URL, s.Err = w.resolve(raw, w.parser.Base)
 	}
@@ -614,6 +669,31 @@ func (w *walker) list(v string) error {
 	return nil
 }
 
+// values visits the URLs among the values of an animation of SVG, which semicolons separate: those
+// that become the href of its parent, or in CSS.
+func (w *walker) values(v string, parent *element) error {
+	name, _ := w.tag.get(attrAttributeName)
+	if name != "href" && name != "xlink:href" {
+		w.spot.form = formCSS
+		return w.css([]byte(v), Refer)
+	}
+	w.spot.Kind = Refer
+	if parent != nil && parent.svg != Name {
+		w.spot.Kind = parent.svg
+	}
+	for pos := 0; pos <= len(v); {
+		end := pos + len(v[pos:])
+		if i := strings.IndexByte(v[pos:], ';'); i >= 0 {
+			end = pos + i
+		}
+		if err := w.found(pos, end, v[pos:end]); err != nil {
+			return err
+		}
+		pos = end + 1
+	}
+	return nil
+}
+
 func (w *walker) srcset(v string) error {
 	for pos := 0; pos < len(v); {
 		c, next, ok := nextCandidate(v, pos)
@@ -650,16 +730,10 @@ func (w *walker) css(v []byte, kind Kind) error {
 	for c := (cssScanner{s: v}); c.next(); {
 		u := &c.found
 		w.spot.Kind, w.spot.cssQuote = u.Kind, u.quote
-		p := w.parser
-		if u.Kind == Refer { // inside the document, whatever its base
-			w.parser.Base = w.documentURL
-		}
-		if kind == Refer {
+		if kind == Refer && u.Kind != Maybe {
 			w.spot.Kind = Refer
 		}
-		err := w.found(u.Start, u.End, u.URL)
-		w.parser = p
-		if err != nil {
+		if err := w.found(u.Start, u.End, u.URL); err != nil {
 			return err
 		}
 	}

@@ -27,6 +27,20 @@ func (w *window) failure() error {
 	return w.err
 }
 
+// grow reads more of the text, so that the token at pos, of which size bytes have been read, may be
+// read again: twice as many bytes each time take linear time. It returns false if there is no more.
+func (w *window) grow(pos int64, size, limit int) bool {
+	for n := size; ; {
+		if w.atEnd() {
+			return n > size
+		}
+		w.more(pos)
+		if n = len(w.from(pos)); n > size && (n < 4<<10 || n >= 2*size || n >= limit) {
+			return true
+		}
+	}
+}
+
 // more reads more of the text, and forgets what is before a position.
 func (w *window) more(done int64) {
 	if n := int(done - w.start); n > len(w.buf)/2 {

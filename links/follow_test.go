@@ -1,0 +1,324 @@
+package links_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/links"
+)
+
+// TestHiddenFromProxies has pages that were written to get past a program which reads tags and
+// guesses the tree. Chromium and Firefox, or the one that is named, load what is wanted.
+func TestHiddenFromProxies(t *testing.T) {
+	for _, test := range []struct{ name, page, want string }{
+		{"shadow root", `<div><template shadowrootmode=open><img src=x></template></div>` +
+			`<p><template shadowrootmode=CLOSED><link rel=stylesheet href=y><style>@import "z"`,
+			"image img[src] dir/x, style link[href] dir/y, style style[] dir/z"},
+		{"an element in a style of SVG", `<svg><style><x></x>@import "y"`, "style style[] dir/y"},
+		{"a comment in a style of SVG", `<svg><style>@im<!-- -->port "y"`, "style style[] dir/y"},
+		{"CDATA in a style of SVG", `<svg><style>@im<![CDATA[port "y";]]>`, "style style[] dir/y"},
+		{"raw text in a frameset", `<frameset><xmp><frame src="javascript:x">`,
+			"embed frame[src] javascript:x"},
+		{"raw texts in a frameset", `<frameset><title><frame src=1><style><frame src=2><textarea>` +
+			`<frame src=3><iframe><frame src=4><noembed><frame src=5><plaintext><frame src=6>`,
+			"embed frame[src] dir/1, embed frame[src] dir/2, embed frame[src] dir/3, " +
+				"embed frame[src] dir/4, embed frame[src] dir/5, embed frame[src] dir/6"},
+		{"a form's end tag in SVG", `<form action=1><svg><desc></form></desc></svg>` +
+			`<form action="javascript:x">`,
+			"submit form[action] dir/1, submit form[action] javascript:x"},
+		{"a form's end tag in HTML in SVG", `<form action=1><svg><foreignObject><p></form></svg>` +
+			`</form><form action=2>`, "submit form[action] dir/1, submit form[action] dir/2"},
+		{"set", `<svg><image><set attributeName=href to=x>`, "image set[to] dir/x"},
+		{"animate", `<svg><a><animate attributeName=xlink:href values="x; javascript:y" from=z ` +
+			`by=w>`,
+			"navigate animate[values] dir/x, navigate animate[values] javascript:y, " +
+				"navigate animate[from] dir/z, navigate animate[by] dir/w"},
+		{"set of a style", `<svg><rect><set attributeName=filter to="url(x)"><set ` +
+			`attributeName=mask to="url(y#z)"><set attributeName=fill to=red>`,
+			"refer set[to] dir/x, refer set[to] dir/y#z"},
+		{"a custom property", `<style>a{--s:'/x';background:image-set(var(--s) 1x)}</style>`,
+			"maybe style[] x"},
+		{"a custom property behind a comment and escapes",
+			`<p style="color:red;/*;*/\2d-s:var(--a,'/x')">`, "maybe p[style] x"},
+		{"an initial value", `<style>@property --s{syntax:"*";inherits:true;initial-value:"/x"}`,
+			"maybe style[] x"},
+		{"a custom function (Chromium)", `<style>@function --f(--a:"/y"){result:"/x"} ` +
+			`a{background:image-set(--f() 1x)}`, "maybe style[] y, maybe style[] x"},
+		{"if in image-set (Chromium)",
+			`<style>a{background:image-set(if(style(--a:1):"/x";else:"/y") type("z") 1x)}`,
+			"image style[] x, image style[] y"},
+		{"many contexts", strings.Repeat("<svg><foreignObject>", 50) + "<svg><style><img src=x>",
+			"image img[src] dir/x"},
+		{"col (Chromium)", `<table><col background=x>`, "image col[background] dir/x"},
+		{"MathML (Firefox)", `<math><a href=y xlink:href=z><mi href=x>`,
+			"navigate a[href] dir/y, navigate a[xlink:href] dir/z, navigate mi[href] dir/x"},
+		{"compression dictionary", `<link rel=compression-dictionary href=x>`,
+			"fetch link[href] dir/x"},
+		{"a base that comes too late", `<script src=x></script><img src=x>` +
+			`<base href=//c.example/><script src=x></script>`,
+			"script script[src] dir/x, image img[src] dir/x, image img[src] https://c.example/x, " +
+				"base base[href] https://c.example/, script script[src] https://c.example/x"},
+		{"a base in a frameset", `<frameset><base href=//cdn.example/><frame src=x>`,
+			"embed frame[src] dir/x"},
+		{"a base in front of a table", `<body>x<table><tr><td><base href=/1/></td></tr>` +
+			`<base href=/2/></table><a href=x>`,
+			"base base[href] 1/, base base[href] 2/, navigate a[href] 2/x"},
+		{"a base behind the table's front", `<body>x<table><b><base href=/1/></b><base href=/2/>` +
+			`</table><a href=x>`, "base base[href] 1/, base base[href] 2/, navigate a[href] 1/x"},
+		{"a base in a body that goes", `<p><base href=/1/></p><frameset><frame src=x></frameset>`,
+			"base base[href] 1/, embed frame[src] 1/x"},
+		{"a base in a shadow root", `<p><template shadowrootmode=open><base href=/1/></template>` +
+			`<a href=x>`, "base base[href] 1/, navigate a[href] dir/x"},
+		{"an old select", `<select><svg><style></select><img src=x>`, "image img[src] dir/x"},
+		{"a new select", `<select><img src=x>`, "image img[src] dir/x"},
+		{"a style in noscript", `<noscript><style></noscript><img src=x></style><img src=y>`,
+			"image img[src] dir/x, image img[src] dir/y"},
+	} {
+		if got := found(t, test.page); got != test.want {
+			t.Errorf("%s: %s\n got %s\nwant %s", test.name, test.page, got, test.want)
+		}
+	}
+}
+
+// TestDoctypes shows quirks mode: only in it, a table is in the paragraph before it, in which the
+// end tag of SVG's desc does nothing, so that the script is one of HTML.
+func TestDoctypes(t *testing.T) {
+	for doctype, quirks := range map[string]bool{
+		"": true, "<!doctype html>": false, "<!DOCTYPE HTML >": false, "<!doctype>": true,
+		"<!doctype htm>": true, "<!doctype html system 'about:legacy-compat'>": false,
+		"<!doctype html SYSTEM>": true, "<!doctype html x>": true, "<!doctypehtml>": false,
+		`<!doctype html PUBLIC "-//W3C//DTD HTML 4.01//EN" "x">`:              false,
+		`<!doctype html PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN" "x">`: false,
+		`<!doctype html PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN">`:     true,
+		`<!doctype html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN">`:     false,
+		`<!doctype html PUBLIC "-//W3C//DTD HTML 3.2//EN">`:                   true,
+		`<!doctype html PUBLIC '-//w3c//dtd html 4.0 transitional//en' "x">`:  true,
+		`<!doctype html PUBLIC "html">`:                                       true,
+		`<!doctype html PUBLIC "x" y>`:                                        true,
+		`<!doctype html PUBLIC "x>`:                                           true,
+		`<!doctype html PUBLIC>`:                                              true,
+
+		`<!doctype html SYSTEM "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd">`: true,
+
+		"<!-- --><!doctype html>": false,
+		"x<!doctype html>":        true,
+	} {
+		const page = "<svg><desc><p><table></table></desc><script src=x></script>"
+		if got := found(t, doctype+page); (got != "") != quirks {
+			t.Errorf("%s: %q", doctype, got)
+		}
+		srcdoc := strings.ReplaceAll(doctype, "'", "&#39;") + page
+		if got := found(t, `<iframe srcdoc='`+srcdoc+`'>`); got != "" {
+			t.Errorf("%s in srcdoc: %q", doctype, got)
+		}
+	}
+}
+
+func TestEncoding(t *testing.T) {
+	for _, test := range []struct {
+		charset, page string
+		want          links.Encoding
+	}{
+		{"", "<p>", links.Encoding{Name: "UTF-8", From: links.FromDefault}},
+		{"unknown", "<p>", links.Encoding{Name: "UTF-8", From: links.FromDefault}},
+		{"latin1", "<meta charset=koi8-r>",
+			links.Encoding{Name: "windows-1252", From: links.FromLabel}},
+		{"", "<meta charset=koi8-r>", links.Encoding{Name: "KOI8-R", From: links.FromPage}},
+		{"latin1", "\uFEFF<p>", links.Encoding{Name: "UTF-8", From: links.FromMark}},
+		{"", "\xFE\xFF\x00<", links.Encoding{Name: "UTF-16BE", From: links.FromMark}},
+		{"", "<meta charset=&#105;so-2022-jp>",
+			links.Encoding{Name: "ISO-2022-JP", From: links.FromPage}},
+	} {
+		var got []links.Encoding
+		n := 0
+		p := links.Page{Charset: test.charset, OnEncoding: func(e links.Encoding) {
+			got = append(got, e)
+			if n > 0 {
+				t.Errorf("%s: after a link", test.page)
+			}
+		}}
+		for range p.Links(strings.NewReader(test.page + "<a href=https://h/>")) {
+			n++
+		}
+		if !slices.Equal(got, []links.Encoding{test.want}) {
+			t.Errorf("%s, %q: %v, want %v", test.charset, test.page, got, test.want)
+		}
+	}
+}
+
+func TestCSSEncoding(t *testing.T) {
+	for _, test := range []struct {
+		start, label, page string
+		want               links.Encoding
+	}{
+		{"", "", "", links.Encoding{Name: "UTF-8", From: links.FromDefault}},
+		{"", "", "koi8-r", links.Encoding{Name: "KOI8-R", From: links.FromDefault}},
+		{`@charset "koi8-r";`, "", "latin1", links.Encoding{Name: "KOI8-R", From: links.FromPage}},
+		{`@charset "koi8-r";`, "latin1", "",
+			links.Encoding{Name: "windows-1252", From: links.FromLabel}},
+		{`@charset "utf-16";`, "", "", links.Encoding{Name: "UTF-8", From: links.FromPage}},
+		{`@charset "x";`, "", "", links.Encoding{Name: "UTF-8", From: links.FromDefault}},
+		{`@charset 'koi8-r';`, "", "", links.Encoding{Name: "UTF-8", From: links.FromDefault}},
+		{`@CHARSET "koi8-r";`, "", "", links.Encoding{Name: "UTF-8", From: links.FromDefault}},
+		{` @charset "koi8-r";`, "", "", links.Encoding{Name: "UTF-8", From: links.FromDefault}},
+		{`@charset "koi8-r" ;`, "", "", links.Encoding{Name: "UTF-8", From: links.FromDefault}},
+		{"\xFF\xFE@", "latin1", "", links.Encoding{Name: "UTF-16LE", From: links.FromMark}},
+	} {
+		if got := links.CSSEncoding([]byte(test.start), test.label, test.page); got != test.want {
+			t.Errorf("%q, %q, %q: %v, want %v", test.start, test.label, test.page, got, test.want)
+		}
+	}
+}
+
+// A pipe returns each part of a page when the links before it have come.
+func TestLinksFlow(t *testing.T) {
+	for _, p := range []links.Page{
+		{URL: address, Charset: "utf-8", Base: url.MustParse("https://h/b/")},
+		{URL: address, Charset: "utf-8", BaseWithin: 1000},
+	} {
+		r, w := io.Pipe()
+		first := make(chan bool)
+		go func() {
+			io.WriteString(w, strings.Repeat(" ", 1000)+"<a href=x>")
+			<-first
+			io.WriteString(w, "<base href=/c/><a href=y>")
+			w.Close()
+		}()
+		var got []string
+		var last error
+		for l, err := range p.Links(r) {
+			if last = err; err != nil {
+				break
+			}
+			if got = append(got, describe(l)); len(got) == 1 {
+				close(first)
+			}
+		}
+		var limit *links.LimitError
+		want := []string{"navigate a[href] b/x", "base base[href] c/", "navigate a[href] b/y"}
+		switch {
+		case p.Base != nil && (last != nil || !slices.Equal(got, want)):
+			t.Errorf("%q, %v, want %q", got, last, want)
+		case p.Base == nil && (len(got) != 1 || got[0] != "navigate a[href] dir/x" ||
+			!errors.As(last, &limit) || !limit.Base):
+			t.Errorf("%q, %v", got, last)
+		}
+	}
+}
+
+func TestTellsOfElements(t *testing.T) {
+	var told []string
+	p := links.Page{
+		URL: address,
+		OnMeta: func(name, content string) {
+			told = append(told, "meta "+name+" "+content)
+		},
+		OnTarget: func(name string) { told = append(told, "target "+name) },
+	}
+	page := `<meta name=robots content="noindex, nofollow"><meta charset=utf-8><p id=a>` +
+		`<a name=b href=c hreflang=de TYPE="text/html" title="&lt;d" rel="Next prev">` +
+		`<input name=e><noscript><p id=f></noscript><svg id=g><a name=h /><select id=i></select>`
+	var stale links.Link
+	for l, err := range p.Links(strings.NewReader(page)) {
+		if err != nil || !l.HasRel("next") || !l.HasRel("PREV") || l.HasRel("nex") ||
+			l.Attr("hreflang") != "de" || l.Attr("type") != "text/html" ||
+			l.Attr("title") != "<d" || l.Attr("media") != "" {
+			t.Errorf("%+v, %v", l, err)
+		}
+		stale = l
+	}
+	if stale.Attr("hreflang") != "" {
+		t.Error("an attribute of an earlier element")
+	}
+	want := []string{"meta robots noindex, nofollow", "target a", "target b", "target f",
+		"target g", "target i"}
+	if !slices.Equal(told, want) {
+		t.Errorf("%q, want %q", told, want)
+	}
+}
+
+func TestLines(t *testing.T) {
+	const page = "<p>\r\n <a href=x>\n\n<a href='\ny'>"
+	lines := links.NewLines(strings.NewReader(page))
+	var got [][2]int
+	for l, err := range links.All(lines, address) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		line, column := lines.At(l.Start)
+		got = append(got, [2]int{line, column})
+	}
+	if want := [][2]int{{2, 10}, {4, 10}}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if line, column := lines.At(0); line != 1 || column != 1 {
+		t.Error(line, column)
+	}
+}
+
+func TestRewriteCSS(t *testing.T) {
+	for _, test := range []struct{ css, want string }{
+		{`@import "a"; b{c:url(d) url( 'e' );--f:"g"}`,
+			`@import "a!"; b{c:url(d!) url( 'e!' );--f:"g!"}`},
+		{"a{b:c}", "a{b:c}"},
+		{`a{b:url(keep)}`, `a{b:url(keep)}`},
+	} {
+		got := links.RewriteCSS(test.css, func(u links.CSSURL) string {
+			if u.URL == "keep" {
+				return u.URL
+			}
+			return u.URL + "!"
+		})
+		if got != test.want {
+			t.Errorf("%s, want %s", got, test.want)
+		}
+	}
+}
+
+func TestHeaderLinkString(t *testing.T) {
+	for value, want := range map[string]string{
+		`</a>; rel=next; title="b\"c\\d"`: `</a>; rel="next"; title="b\"c\\d"`,
+		`<a b>;x*=utf-8'de'%e2%82%ac%22`:  `<a b>; x*=UTF-8'de'%E2%82%AC%22`,
+	} {
+		if got := links.Header(value)[0].String(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+	l := links.HeaderLink{Target: "a>\r\nb", Params: []links.HeaderParam{
+		{Name: "rel", Value: "x\r\ny"}, {Name: "c d", Value: "e"},
+		{Name: "f*", Value: "'", Language: "*'"},
+	}}
+	if got, want := l.String(), `<a%3E%0D%0Ab>; rel="xy"; f*=UTF-8''%27`; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+func TestFormatRefresh(t *testing.T) {
+	for _, u := range []string{"", "x", " x", "url=x", "'x", `"'`, ";x", "https://h/?a=b;c#d"} {
+		seconds, got, ok := links.Refresh(links.FormatRefresh(5, u))
+		want := strings.ReplaceAll(u, `"`, "%22")
+		if !ok || seconds != 5 || got != want && got != u {
+			t.Errorf("%q becomes %q", u, got)
+		}
+	}
+	if got := links.FormatRefresh(-1, "a\r\nb"); got != "0;a%0D%0Ab" {
+		t.Error(got)
+	}
+}
+
+// TestRewriteAroundElements replaces a URL in a style element of SVG that an element is in the
+// middle of.
+func TestRewriteAroundElements(t *testing.T) {
+	var b bytes.Buffer
+	page := strings.NewReader(`<svg><style>a{b:url(c<x y=z>d</x><!-- -->e)}</style>`)
+	err := links.Rewrite(&b, page, address, func(l links.Link) string { return "f" })
+	const want = `<svg><style>a{b:url(f<x y=z>d</x><!-- -->)}</style>`
+	if err != nil || b.String() != want {
+		t.Errorf("%s, %v, want %s", &b, err, want)
+	}
+}

@@ -1,0 +1,47 @@
+package links
+
+import (
+	"bytes"
+	"io"
+	"sort"
+)
+
+// Lines is a reader that knows in which line each byte is that has been read. It takes eight bytes
+// of memory for each line.
+//
+//	lines := links.NewLines(resp.Body)
+//	for link, err := range page.Links(lines) {
+//		line, column := lines.At(link.Start)
+type Lines struct {
+	r      io.Reader
+	pos    int64
+	starts []int64 // of the lines after the first
+}
+
+// NewLines returns a reader that reads from r.
+func NewLines(r io.Reader) *Lines { return &Lines{r: r} }
+
+// Read reads from the reader.
+func (l *Lines) Read(p []byte) (n int, err error) {
+	n, err = l.r.Read(p)
+	for i := 0; i < n; {
+		next := bytes.IndexByte(p[i:n], '\n')
+		if next < 0 {
+			break
+		}
+		i += next + 1
+		l.starts = append(l.starts, l.pos+int64(i))
+	}
+	l.pos += int64(n)
+	return n, err
+}
+
+// At returns the line of a byte, and its column in that line, in bytes. Both count from 1. A line
+// ends with a line feed.
+func (l *Lines) At(pos int64) (line, column int) {
+	i := sort.Search(len(l.starts), func(i int) bool { return l.starts[i] > pos })
+	if i > 0 {
+		pos -= l.starts[i-1]
+	}
+	return i + 1, int(pos) + 1
+}
