@@ -30,11 +30,12 @@
 //
 // # The base
 //
-// URLs are resolved against the document base URL. The first base element with an href sets it,
-// even for links before the element. So before the first link, the page is read up to that element,
-// or to the end of the page. This part is held in memory, up to [Page.Limit] bytes. If the base
-// element comes later, the links end there with a [*LimitError]. In addition, a page takes memory
-// for one tag or text at a time, which has the same limit.
+// The first base element with an href sets the document base URL, even for links before the
+// element; what a browser fetches while it reads the page has the base of that moment: see [Kind].
+// So before the first link, the page is read up to that element, or to the end of the page. This
+// part is held in memory, up to [Page.Limit] bytes. If the base element comes later, the links end
+// there with a [*LimitError]. With [Page.Base] or [Page.BaseWithin] the links come while the page
+// arrives.
 //
 // A relative URL whose base has more than 64 KiB is an error, url.ErrTooLong. So is one that is
 // resolved after the page's URLs have 64 bytes for each byte of the page up to there, and 64 KiB: a
@@ -43,17 +44,24 @@
 // # The encoding
 //
 // The page's encoding is that of its byte order mark, or else of [Page.Charset], or else of a meta
-// element in the first 1024 bytes, or else UTF-8. In the last case browsers may guess. A query is
-// percent-encoded with the page's encoding.
+// element in the first 1024 bytes or in the head, or else UTF-8. Where browsers disagree about such
+// a meta element, and without one, they may take another: send them what [Page.OnEncoding] gets. A
+// query is percent-encoded with the page's encoding.
 //
-// # What a browser follows
+// # What a proxy may rely on
 //
-// The package reads a page as HTML's tree construction does, without making a tree. Where browsers
-// differ, it reads the page in each way, and returns the links of all: a browser without scripts
-// shows noscript elements, and until 2025 a select element had only options. So there are links
-// that a certain browser does not have; [Link] says which are in templates and noscript elements. A
-// second body element counts in full, although a browser takes only the attributes that the first
-// one lacks. A base element in noscript counts for no link.
+// The package reads a page as HTML's tree construction does, without making a tree. Each URL that
+// the page's elements, attributes and style sheets make Chromium or Firefox fetch or follow is a
+// link, on hostile pages too, or the links end with an error. The package reads a page in each way
+// that browsers do: with and without scripts, and with select elements of before and after 2025. So
+// it finds links that a certain browser does not have, and [Link] says which are in templates and
+// noscript elements. A second body element counts in full, although a browser takes only the
+// attributes that the first one lacks. A base element in noscript counts for no link.
+//
+// It does not find URLs in scripts, event handlers, speculation rules and import maps, in the
+// resources that a page fetches, and in javascript: and data: URLs. A proxy sends a
+// Content-Security-Policy without 'unsafe-inline' beside the page, and refuses service workers.
+// [Page.Rewrite] replaces URLs, and is no sanitizer.
 //
 // [example Crawler]: https://pkg.go.dev/github.com/go-weburl/url/links#example-package-Crawler
 package links
@@ -94,7 +102,8 @@ type Page struct {
 	OnMeta   func(name, content string)
 	OnTarget func(name string)
 	// Limit is the greatest number of bytes of the page that are held in memory, for the base or
-	// for a single tag or text. 0 means 16 MiB.
+	// for a single tag or text. 0 means 16 MiB. A hostile page can take about 40 times as much: an
+	// attribute of character references, on a page in UTF-16.
 	Limit int
 }
 

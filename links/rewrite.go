@@ -17,7 +17,8 @@ import (
 // commas at the ends of a URL in srcset; a quote in meta refresh, if the URL has both kinds; U+0080
 // to U+009F on a page that is not in UTF-8. A NUL is read back as U+FFFD.
 //
-// The error is that of [Page.Links], or w's.
+// The error is that of [Page.Links], or w's. All before the tag or text that the error is about has
+// been written then.
 func (p *Page) Rewrite(w io.Writer, r io.Reader, replace func(Link) string) error {
 	rw := &rewriter{w: w}
 	walk, err := p.open(r, func(r io.Reader) io.Reader {

@@ -44,13 +44,17 @@ func (b *block) reset() {
 
 // where returns the beginning of a message, which identifies the line. For an argument it is "".
 func (b *block) where() string {
+	number := strconv.Itoa(b.number)
+	if b.link.column > 0 {
+		number += ":" + strconv.Itoa(b.link.column)
+	}
 	switch {
 	case b.argument:
 		return ""
 	case b.file != "":
-		return b.file + ":" + strconv.Itoa(b.number) + ": "
+		return b.file + ":" + number + ": "
 	}
-	return "line " + strconv.Itoa(b.number) + ": "
+	return "line " + number + ": "
 }
 
 // blockSize is small enough for a processor's cache, and large enough that changing between workers

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url/canon"
+	"github.com/go-weburl/url/charset"
 	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/internal/quoted"
 	"github.com/go-weburl/url/typed"
@@ -141,11 +142,22 @@ func optionTable() []option {
 		{name: "base", arg: "URL", group: groupRead, modes: ^(modeData | modeHelp),
 			summary: "the base of relative URLs and of a relative pattern",
 			set:     func(o *options, s string) error { o.base = &s; return nil }},
-		{name: "links", group: groupRead, modes: modeLines | modeJSON,
+		{name: "links", group: groupRead, modes: modeLines | modeJSON | modeCheck,
 			summary: "read pages of HTML, for their links",
-			detail: "All arguments are files then. The base is the page's URL. With -json, an " +
-				"answer has the link's kind, element and attribute, such as navigate, a and href.",
+			detail: "All arguments are files then. The base is the page's URL. Line numbers are " +
+				"the page's. With -json, an answer has the link's line, column, start, kind, " +
+				"element, attribute and rel, such as navigate, a and href, and whether it is in a " +
+				"template, in noscript or in srcdoc.",
 			set: func(o *options, _ string) error { o.links = true; return nil }},
+		{name: "charset", arg: "LABEL", group: groupRead, modes: modeLines | modeJSON | modeCheck,
+			summary: "the encoding of pages, as their Content-Type has it",
+			set: func(o *options, s string) error {
+				if _, err := charset.Get(s); err != nil {
+					return err
+				}
+				o.charset = s
+				return nil
+			}},
 		{name: "default-scheme", arg: "SCHEME", group: groupRead, modes: modeLines,
 			words:   func() []string { return []string{"http", "https"} },
 			summary: "read URLs as a person types them: localhost:3000",
@@ -278,6 +290,7 @@ type options struct {
 
 	files         []string
 	links         bool
+	charset       string // of pages; "": theirs
 	base          *string
 	defaultScheme *string
 	nul           bool
@@ -404,6 +417,8 @@ func (o *options) choose(lines, toTerminal bool) error {
 		return errors.New("-default-scheme does not go with -base and -valid")
 	case o.links && (o.nul || o.defaultScheme != nil || o.valid):
 		return errors.New("-links does not go with -0, -default-scheme and -valid")
+	case o.charset != "" && !o.links:
+		return errors.New("-charset goes with -links")
 	case lines && o.mode == modeData:
 		return errors.New("-data takes URLs as arguments")
 	}

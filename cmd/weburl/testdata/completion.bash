@@ -13,6 +13,7 @@ _weburl() {
     -width) words='' ;;
     -f) return ;;
     -base) words='' ;;
+    -charset) words='' ;;
     -default-scheme) words='http https' ;;
     -match) words='' ;;
     -set) words='href= protocol= username= password= host= hostname= port= pathname= search= hash= url= scheme= user= path= query= fragment=' ;;
@@ -23,7 +24,7 @@ _weburl() {
     -query-keep) words='' ;;
     -append-path) words='' ;;
     -completion) words='bash fish zsh' ;;
-    *) words='-get -key -json -check -display -width -data -table -f -base -links -default-scheme -0 -skip-errors -match -valid -uniq -set -query -query-append -query-replace -query-delete -query-keep -sort-query -append-path -h -version -man -completion' ;;
+    *) words='-get -key -json -check -display -width -data -table -f -base -links -charset -default-scheme -0 -skip-errors -match -valid -uniq -set -query -query-append -query-replace -query-delete -query-keep -sort-query -append-path -h -version -man -completion' ;;
   esac
   for word in $words; do
     case $word in -*) word=$hyphen$word ;; esac

@@ -24,6 +24,8 @@ complete -c weburl -o base -x -a '' -d 'the base of relative URLs and of a relat
 complete -c weburl -l base -x -a '' -d 'the base of relative URLs and of a relative pattern'
 complete -c weburl -o links -d 'read pages of HTML, for their links'
 complete -c weburl -l links -d 'read pages of HTML, for their links'
+complete -c weburl -o charset -x -a '' -d 'the encoding of pages, as their Content-Type has it'
+complete -c weburl -l charset -x -a '' -d 'the encoding of pages, as their Content-Type has it'
 complete -c weburl -o default-scheme -x -a 'http https' -d 'read URLs as a person types them: localhost:3000'
 complete -c weburl -l default-scheme -x -a 'http https' -d 'read URLs as a person types them: localhost:3000'
 complete -c weburl -o 0 -d 'read and write lines that end with a NUL'

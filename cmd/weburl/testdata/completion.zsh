@@ -33,6 +33,8 @@ _weburl() {
     '*--base[the base of relative URLs and of a relative pattern]:url:' \
     '*-links[read pages of HTML, for their links]' \
     '*--links[read pages of HTML, for their links]' \
+    '*-charset[the encoding of pages, as their Content-Type has it]:label:' \
+    '*--charset[the encoding of pages, as their Content-Type has it]:label:' \
     '*-default-scheme[read URLs as a person types them\: localhost\:3000]:scheme:(http https)' \
     '*--default-scheme[read URLs as a person types them\: localhost\:3000]:scheme:(http https)' \
     '*-0[read and write lines that end with a NUL]' \
