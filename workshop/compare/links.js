@@ -7,12 +7,12 @@ const names = [
   "action", "background", "cite", "clip-path", "content", "cursor", "data", "fill", "filter", "formaction", "href", "imagesrcset",
   "itemid", "itemtype", "longdesc", "mask", "ping", "poster", "profile", "src", "srcset", "stroke", "style", "xlink:href"
 ];
-const html = "http://www.w3.org/1999/xhtml", svg = "http://www.w3.org/2000/svg";
+const html = "http://www.w3.org/1999/xhtml", svg = "http://www.w3.org/2000/svg", math = "http://www.w3.org/1998/Math/MathML";
 
 function attributesOf(element) {
-  const isSVG = element.namespaceURI === svg, isHTML = element.namespaceURI === html;
+  const isSVG = element.namespaceURI === svg, isHTML = element.namespaceURI === html, isMath = element.namespaceURI === math;
   const of = (name, value, url) => ({
-    element: element.localName, name, value, url, svg: isSVG,
+    element: element.localName, name, value, url, svg: isSVG, math: isMath,
     refreshes: (element.getAttribute("http-equiv") ?? "").toLowerCase() === "refresh",
   });
   const list = [];
@@ -24,7 +24,7 @@ function attributesOf(element) {
     }
   }
   for (const { name, value } of element.attributes) {
-    if (!names.includes(name) || !isHTML && !isSVG && name !== "style") {
+    if (!names.includes(name) || !isHTML && !isSVG && name !== "style" && !(isMath && ["href", "xlink:href"].includes(name))) {
       continue;
     }
     if (isSVG && ["href", "xlink:href"].includes(name) && !("href" in element)) {
