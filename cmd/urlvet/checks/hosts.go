@@ -37,11 +37,12 @@ const (
 )
 
 var (
-	hostName   = regexp.MustCompile(`(^|[a-z])(host|hostname|domain|fqdn|hostport)$`)
-	originName = regexp.MustCompile(`(^|[a-z])(origin|referer|referrer)$`)
-	listName   = regexp.MustCompile(`(?i)domain|host|allow|origin|trusted|permitted`)
-	domain     = regexp.MustCompile(`^(?:[a-z0-9-]+\.)+(?:` + topLevel + `)$`)
-	loopback   = regexp.MustCompile(`^(127\.0\.0\.1|::1|0\.0\.0\.0|localhost)$`)
+	hostName    = regexp.MustCompile(`(^|[a-z])(host|hostname|domain|fqdn|hostport)$`)
+	originName  = regexp.MustCompile(`(^|[a-z])(origin|referer|referrer)$`)
+	listName    = regexp.MustCompile(`(?i)domain|host|allow|origin|trusted|permitted`)
+	domain      = regexp.MustCompile(`^(?:[a-z0-9-]+\.)+(?:` + topLevel + `)$`)
+	addressName = regexp.MustCompile(`^(remote)?(addr|address|ip|host)$`)
+	loopback    = regexp.MustCompile(`^(127\.0\.0\.1|::1|0\.0\.0\.0|localhost)$`)
 )
 
 const topLevel = `com|org|net|edu|gov|mil|io|dev|app|ai|co|uk|de|fr|jp|cn|ru|br|eu|us|ca|au|in|info|biz|` +
@@ -108,8 +109,9 @@ func runHostSuffix(r *reporter) {
 		case "strings.Contains":
 			if named && kind()&(isHost|isWhole) != 0 {
 				r.report(c.Pos(), "%q can be anywhere in it, as in https://evil.example/?%[1]s", text)
-			} else if loopback.MatchString(text) && kind() == isHost {
-				r.report(c.Pos(), "%q can be anywhere in it, as in %[1]s.evil.example", text)
+			} else if loopback.MatchString(text) && kind() == isHost ||
+				!ok && addressName.MatchString(r.argName(c, 0)) && r.fromList(c.args[1]) {
+				r.report(c.Pos(), "what is looked for can be anywhere in it, as in 127.0.0.1.evil.example")
 			}
 		}
 	})
@@ -128,7 +130,14 @@ func (r *reporter) fromList(v ssa.Value) bool {
 		if p, ok := t.(*types.Pointer); ok {
 			t = p.Elem().Underlying()
 		}
-		if _, ok := t.(*types.Slice); ok && listName.MatchString(name) {
+		elem := ""
+		switch t := t.(type) {
+		case *types.Slice:
+			elem = t.Elem().String()
+		case *types.Array:
+			elem = t.Elem().String()
+		}
+		if elem == "string" && listName.MatchString(name) {
 			return true
 		}
 	}

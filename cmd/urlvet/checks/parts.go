@@ -110,7 +110,7 @@ func runSchemeList(r *reporter) {
 		for _, s := range sets {
 			has := func(scheme string) bool { return slices.Contains(s.schemes, scheme) }
 			switch {
-			case !s.pos.IsValid() || has("http") || has("https") || has("mailto"): // not what is refused
+			case !s.pos.IsValid() || has("http") || has("https") || has("mailto") || has("about"): // not refused
 			case !has("data") && !has("vbscript"):
 				r.report(s.pos, "javascript: is refused, and data: and vbscript: are not")
 			case !has("data") || !has("vbscript"):
@@ -132,8 +132,7 @@ func runPathCheck(r *reporter) {
 		switch {
 		case c.name == "net/url.Parse" && r.traceTo(c.args[0], nil, false).sources == fromURI:
 			r.report(c.Pos(), "a request's target is no URL: of //evil.example/public, evil.example is read as the host")
-		case c.name == "(*regexp.Regexp).MatchString" && accessName.MatchString(fn.Name()) &&
-			r.traceTo(c.args[1], nil, false).sources == fromURI:
+		case c.name == "(*regexp.Regexp).MatchString" && accessName.MatchString(fn.Name()) && r.withQuery(c.args[1]):
 			r.report(c.Pos(), "the regexp is matched with the query, too, which a client chooses")
 		case c.name == "strings.HasPrefix" || c.name == "strings.Contains":
 			if s, ok := str(c.args[1]); ok && len(s) > 1 {
@@ -142,10 +141,42 @@ func runPathCheck(r *reporter) {
 				r.fromSlice(c.args[1]) && r.traceTo(c.args[0], nil, false).sources == fromPath {
 				r.report(c.Pos(), "nothing ends the prefix: /administrator has that of /admin")
 			}
+		case c.name == "strings.TrimPrefix":
+			if s, _ := str(c.args[1]); len(s) > 1 && s[0] == '/' && !strings.HasSuffix(s, "/") && !r.mentions(fn, s+"/") {
+				r.restOfPath(fn, c)
+			}
 		case c.name == "path.Clean":
 			r.cleanedLate(fn, c)
 		}
 	})
+}
+
+// withQuery reports whether v is a request's target, and not the path of it.
+func (r *reporter) withQuery(v ssa.Value) bool {
+	t := r.traceTo(v, nil, false)
+	for v := range t.values {
+		if name, _ := urlField(v); name != "" {
+			return false
+		}
+	}
+	return t.sources&fromURI != 0
+}
+
+// restOfPath reports that what is left of a path goes into a file's name, if it may be without a
+// slash before it.
+func (r *reporter) restOfPath(fn *ssa.Function, trim *call) {
+	if r.traceTo(trim.args[0], nil, false).sources&fromPath == 0 {
+		return
+	}
+	for _, c := range r.calls[fn] {
+		if c.name == "path/filepath.Join" || c.name == "path.Join" {
+			for _, arg := range c.all() {
+				if r.callOf(arg) == trim {
+					r.report(trim.Pos(), "nothing ends the prefix: of /static../secret, ../secret is left")
+				}
+			}
+		}
+	}
 }
 
 func (r *reporter) fromSlice(v ssa.Value) bool {
@@ -354,6 +385,7 @@ func runHostPort(r *reporter) {
 		case "net.SplitHostPort":
 			name, typ, _ := field(c.args[0])
 			if name == "Host" && (typ == netURL || typ == "net/http.Request") &&
+				!slices.ContainsFunc(r.calls[fn], func(c *call) bool { return c.name == "(*net/url.URL).Port" }) &&
 				!slices.ContainsFunc(*c.Value().Referrers(), func(ref ssa.Instruction) bool {
 					e, ok := ref.(*ssa.Extract)
 					return ok && e.Index == 2 && len(*e.Referrers()) > 0

@@ -30,7 +30,7 @@ var rawuse = check{
 
 var (
 	targetName   = regexp.MustCompile(`(?i)redir|url|uri|target|next|return|dest|goto|continue|location|back|refer|state|link|^rd$|^to$`)
-	redirectName = regexp.MustCompile(`(?i)redir|(local|safe|return|next|internal)_?(url|uri|path|link)|(url|uri|path)(is)?(local|safe)|returnto`)
+	redirectName = regexp.MustCompile(`(?i)redir|(local|safe|return|next|internal)_?(url|uri|link)|(url|uri)(is)?(local|safe)|returnto`)
 )
 
 // targeted reports whether a redirect's target is a client's, or a parameter that is called one.
@@ -46,17 +46,18 @@ func runLocalRedirect(r *reporter) {
 			continue
 		}
 		conds := s.t.conditions()
-		first := r.split(s.call.arg(s.arg))
-		begin, _ := str(first[0])
 		switch {
 		case s.targeted() && r.slashChecks(s, conds):
 		case len(conds) == 0 && s.t.sources&fromQuery != 0:
 			r.report(s.Pos(), "a link decides where this redirects to, and nothing checks it")
-		case s.t.sources == fromPath && !r.mentions(s.fn, "//") && r.isTrimmedPath(first[0], s):
+		case s.t.sources == fromPath && !r.mentions(s.fn, "//") && r.isTrimmedPath(s.call.arg(s.arg), 6):
 			r.report(s.Pos(), "this redirects to the request's path, and //evil.example/ is a path, too")
-		case begin == "/" && len(first) > 1 && (s.t.sources == fromPath || s.targeted()) &&
-			r.trimmed(first[1]) && !r.mentions(s.fn, `\`):
-			r.report(s.Pos(), `after slashes are removed, /\evil.example is left of /\evil.example`)
+		case (s.t.sources == fromPath || s.targeted()) && r.trimsSlashes(s.t):
+			r.report(s.Pos(), `the slashes are removed, and a backslash is not`)
+		case s.t.sources&fromHost != 0 && r.splitsTo(s.t, "//"):
+			r.report(s.Pos(), "the Host header decides where this redirects to")
+		case s.targeted() && !s.t.cleaned && r.parsedPath(s.t):
+			r.report(s.Pos(), "this redirects to the path of a URL, and that of https:////evil.example is //evil.example")
 		case s.targeted() && r.emptyHostDecides(s, conds):
 			r.report(s.Pos(), "an empty host, or no scheme, is taken for a URL of this site, and the string itself is sent")
 		}
@@ -73,30 +74,64 @@ func runLocalRedirect(r *reporter) {
 	}
 }
 
-// isTrimmedPath reports whether v is the request's path, or that without a suffix.
-func (r *reporter) isTrimmedPath(v ssa.Value, s *sink) bool {
-	for range 5 {
-		if r.sourceOf(v) == fromPath {
+// isTrimmedPath reports whether v begins with the request's path, or with that without a suffix.
+func (r *reporter) isTrimmedPath(v ssa.Value, depth int) bool {
+	if name, _, _ := field(v); r.sourceOf(v) == fromPath || depth == 0 {
+		return depth > 0 && (name != "" || r.callOf(v) != nil)
+	}
+	c := r.callOf(v)
+	switch w := v.(type) {
+	case *ssa.Phi:
+		return slices.ContainsFunc(w.Edges, func(e ssa.Value) bool { return r.isTrimmedPath(e, depth-1) })
+	case *ssa.Slice:
+		return w.Low == nil && r.isTrimmedPath(w.X, depth-1)
+	}
+	if c != nil && (c.name == "strings.TrimSuffix" || c.name == "strings.TrimRight") {
+		return r.isTrimmedPath(c.args[0], depth-1)
+	}
+	first := r.split(v)[0]
+	return first != v && r.isTrimmedPath(first, depth-1)
+}
+
+// splitsTo reports whether something on the way begins with a text and the Host header.
+func (r *reporter) splitsTo(t *trace, text string) bool {
+	for v := range t.values {
+		if parts := r.split(v); len(parts) > 1 && is(parts[0], text) && r.sourceOf(parts[1]) == fromHost {
 			return true
-		}
-		if phi, ok := v.(*ssa.Phi); ok {
-			return slices.ContainsFunc(phi.Edges, func(e ssa.Value) bool { return r.isTrimmedPath(e, s) })
-		}
-		if sl, ok := v.(*ssa.Slice); ok && sl.Low == nil {
-			v = sl.X
-		} else if c := r.callOf(v); c != nil && (c.name == "strings.TrimSuffix" || c.name == "strings.TrimRight") {
-			v = c.args[0]
-		} else if first := r.split(v)[0]; first != v {
-			v = first
 		}
 	}
 	return false
 }
 
-// trimmed reports whether v is a string without its leading slashes.
-func (r *reporter) trimmed(v ssa.Value) bool {
-	c := r.callOf(v)
-	return c != nil && (c.name == "strings.TrimLeft" || c.name == "strings.Trim") && len(c.args) == 2 && is(c.args[1], "/")
+// trimsSlashes reports whether a slash is put before what a function removed the slashes of, and no
+// backslash.
+func (r *reporter) trimsSlashes(t *trace) bool {
+	for v := range t.values {
+		parts := r.split(v)
+		if len(parts) < 2 || !is(parts[0], "/") || r.mentions(v.Parent(), `\`) {
+			continue
+		}
+		c := r.callOf(parts[1])
+		if c != nil && (c.name == "strings.TrimLeft" || c.name == "strings.Trim") && is(c.args[1], "/") {
+			return true
+		}
+	}
+	return false
+}
+
+// parsedPath reports whether a redirect goes to the path of a parsed URL, if its function does not
+// ask for two slashes.
+func (r *reporter) parsedPath(t *trace) bool {
+	for v := range t.values {
+		name, u := urlField(v)
+		if c := r.callOf(v); c != nil && c.name == "(*net/url.URL).EscapedPath" {
+			name, u = "Path", c.args[0]
+		}
+		if name == "Path" && isParse(r.callOf(u)) && !r.mentions(v.Parent(), "//") {
+			return true
+		}
+	}
+	return false
 }
 
 func is(v ssa.Value, text string) bool {

@@ -39,6 +39,7 @@ var userinforead = check{
 var (
 	addrTests = regexp.MustCompile(`^\((net\.IP|net/netip\.Addr)\)\.Is(Private|Loopback|LinkLocalUnicast|Unspecified|GlobalUnicast)$`)
 	guardName = regexp.MustCompile(`(?i)private|internal|ssrf|safe|block|forbid|allow|deny|denied|restrict|public|reserved|verify|valid`)
+	lookup    = regexp.MustCompile(`(?i)lookup|resolve`)
 	digits    = regexp.MustCompile(`^(10|127|192\.168|169\.254|172\.\d\d)\.$`)
 )
 
@@ -55,7 +56,7 @@ func runPrivateHost(r *reporter) {
 			if m := addrTests.FindStringSubmatch(c.name); m != nil {
 				tests[m[2]] = c
 			}
-			looksUp = looksUp || strings.HasPrefix(c.name, "net.Lookup") || strings.HasPrefix(c.name, "(*net.Resolver).")
+			looksUp = looksUp || lookup.MatchString(c.name+key(c.Common().Value))
 			lists = lists || strings.HasSuffix(c.name, ".Contains")
 			if p, ok := str(c.arg(1)); ok && c.name == "strings.HasPrefix" && digits.MatchString(p) &&
 				r.kindOf(c.args[0], r.argName(c, 0)) == isHost {
@@ -71,22 +72,12 @@ func runPrivateHost(r *reporter) {
 			r.report(c.Pos(), "http://0.0.0.0/ reaches this machine, and is not refused")
 		}
 		for _, c := range r.calls[fn] {
-			if (c.name == "net.ParseIP" || c.name == "net/netip.ParseAddr") && (private || r.helperTests(fn, c)) && !looksUp &&
+			if (c.name == "net.ParseIP" || c.name == "net/netip.ParseAddr") && private && !looksUp &&
 				r.kindOf(c.args[0], "") == isHost {
 				r.report(c.Pos(), "only an address as it is usually written is refused: a name passes, and a redirect, too")
 			}
 		}
 	}
-}
-
-// helperTests reports whether an address is given to a function of the package that asks whether it
-// is private.
-func (r *reporter) helperTests(fn *ssa.Function, ip *call) bool {
-	return slices.ContainsFunc(r.calls[fn], func(c *call) bool {
-		return c.body != nil && len(c.args) > 0 && r.callOf(c.args[0]) == ip && slices.ContainsFunc(r.calls[c.body], func(c *call) bool {
-			return strings.HasSuffix(c.name, ").IsPrivate")
-		})
-	})
 }
 
 func runConcat(r *reporter) {

@@ -44,7 +44,9 @@ func (f *flowResult) findSinks() {
 func (f *flowResult) addSinks(fn *ssa.Function, c *call) {
 	add := func(arg int, kind sinkKind) {
 		if arg >= 0 {
-			f.sinks = append(f.sinks, &sink{c, arg, kind, f.traceTo(c.arg(arg), c.Block(), true), fn})
+			t := f.traceTo(c.arg(arg), c.Block(), true)
+			t.fetch = kind == fetches
+			f.sinks = append(f.sinks, &sink{c, arg, kind, t, fn})
 		}
 	}
 	if arg, ok := redirectArgs[c.name]; ok {
@@ -94,13 +96,26 @@ func (f *flowResult) guardedClient(c *call) bool {
 		if _, ok := v.(*ssa.Alloc); ok && pointee(v.Type()) == "net/http.Client" {
 			known = true
 			for _, ref := range *v.Referrers() {
-				if name, _, _ := field(refValue(ref)); name == "Transport" || name == "CheckRedirect" {
+				name, _, _ := field(refValue(ref))
+				if name == "CheckRedirect" || name == "Transport" && !plainTransport(stores(refValue(ref))) {
 					return true
 				}
 			}
 		}
 	}
 	return !known
+}
+
+// plainTransport reports whether a Transport is made here, without a dialer of its own.
+func plainTransport(stores []*ssa.Store) bool {
+	if len(stores) != 1 {
+		return false
+	}
+	t, ok := bare(stores[0].Val).(*ssa.Alloc)
+	return ok && !slices.ContainsFunc(*t.Referrers(), func(ref ssa.Instruction) bool {
+		name, _, _ := field(refValue(ref))
+		return strings.HasPrefix(name, "Dial")
+	})
 }
 
 // functions returns the functions on the way, and where the ways through each end.
@@ -137,12 +152,41 @@ func (t *trace) conditions() (conds []ssa.Value) {
 var harmlessErrors = regexp.MustCompile(`^(net/url\.|net/http\.NewRequest|\(\*net/url\.URL\)\.|\(\*net/http\.|` +
 	`encoding/|\(\*encoding/|io\.)|\)\.(ParseForm|ParseMultipartForm|Bind\w*|ShouldBind\w*|BodyParser|Decode)$`)
 
+var schemeText = regexp.MustCompile(`^(\(\?i\))?\^?(https?|wss?)?\??(:|$)[\\/]*$`)
+
+// onlyScheme reports whether a check looks at no more than the scheme of what is requested.
+func (t *trace) onlyScheme(v ssa.Value) bool {
+	if op, ok := v.(*ssa.BinOp); ok {
+		name, _ := urlField(op.X)
+		return name == "Scheme"
+	}
+	c := t.f.callOf(v)
+	if c == nil || len(c.args) != 2 {
+		return false
+	}
+	text, ok := str(c.args[1])
+	if load, isLoad := c.args[0].(*ssa.UnOp); isLoad && strings.HasPrefix(c.name, "(*regexp.Regexp).Match") {
+		for _, init := range t.f.calls[t.f.funcs[len(t.f.funcs)-1]] {
+			if init.Value() != nil && slices.ContainsFunc(*init.Value().Referrers(), func(ref ssa.Instruction) bool {
+				s, ok := ref.(*ssa.Store)
+				return ok && s.Addr == load.X
+			}) {
+				text, ok = str(init.arg(0))
+			}
+		}
+	}
+	return ok && text != "" && schemeText.MatchString(text)
+}
+
 // dependsOn reports whether v is computed from the values of the trace.
 func (t *trace) dependsOn(v ssa.Value, seen map[ssa.Value]bool) bool {
 	if v == nil || seen[v] || len(seen) > 200 || isConst(v) {
 		return false
 	}
 	seen[v] = true
+	if t.fetch && t.onlyScheme(v) {
+		return false
+	}
 	switch w := v.(type) {
 	case *ssa.Global:
 		return false

@@ -15,12 +15,14 @@ import (
 type trace struct {
 	f       *flowResult
 	host    bool // of a string that is put together, follow only what can name the host
+	fetch   bool // a condition on the scheme is no check
 	values  map[ssa.Value]bool
 	keys    map[string]bool
 	uses    map[*ssa.Function][]*ssa.BasicBlock // where the ways through a function end
 	sources source
 	params  []*ssa.Parameter // of functions that nothing in the package calls, and of exported ones
 	parsed  bool             // url.Parse is on the way
+	cleaned bool             // path.Clean is
 	stack   []*call          // whose results are followed
 }
 
@@ -163,8 +165,12 @@ func (t *trace) load(addr ssa.Value, use *ssa.BasicBlock) {
 		if t.host && (name == "RawQuery" || name == "Fragment" || name == "User") {
 			return
 		}
+		before := t.sources
 		if !t.stored(addr) || u != nil {
 			t.base(addr.X, use)
+		}
+		if name == "Path" && before&fromURI == 0 && t.sources&fromURI != 0 {
+			t.sources = t.sources&^fromURI | fromPath // without the query
 		}
 	}
 }
@@ -201,7 +207,7 @@ func (t *trace) result(c *call, i int, use *ssa.BasicBlock) {
 		t.parts(c.Value(), use)
 	case isDerived:
 		if i == 0 || strings.HasPrefix(c.name, "strings.Cut") && i == 1 {
-			t.parsed = t.parsed || isParse(c)
+			t.parsed, t.cleaned = t.parsed || isParse(c), t.cleaned || c.name == "path.Clean"
 			t.back(c.args[from], use)
 		}
 	case c.body != nil:

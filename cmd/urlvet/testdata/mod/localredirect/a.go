@@ -66,7 +66,7 @@ func ownPath(w http.ResponseWriter, r *http.Request) {
 }
 
 func trimmed(w http.ResponseWriter, r *http.Request) {
-	http.Redirect(w, r, "/"+strings.Trim(r.URL.Path, "/"), http.StatusFound) // want "after slashes are removed"
+	http.Redirect(w, r, "/"+strings.Trim(r.URL.Path, "/"), http.StatusFound) // want "a backslash is not"
 }
 
 func through(w http.ResponseWriter, r *http.Request) {
