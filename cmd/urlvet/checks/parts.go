@@ -386,10 +386,7 @@ func runHostPort(r *reporter) {
 			name, typ, _ := field(c.args[0])
 			if name == "Host" && (typ == netURL || typ == "net/http.Request") &&
 				!slices.ContainsFunc(r.calls[fn], func(c *call) bool { return c.name == "(*net/url.URL).Port" }) &&
-				!slices.ContainsFunc(*c.Value().Referrers(), func(ref ssa.Instruction) bool {
-					e, ok := ref.(*ssa.Extract)
-					return ok && e.Index == 2 && len(*e.Referrers()) > 0
-				}) {
+				usesResult(c, 0) && !usesResult(c, 2) {
 				r.report(c.Pos(), "without a port this is an error and the host is empty, and nothing looks at the error")
 			}
 		case "net.JoinHostPort":
@@ -417,6 +414,13 @@ func runHostPort(r *reporter) {
 			}
 		}
 	}
+}
+
+func usesResult(c *call, i int) bool {
+	return slices.ContainsFunc(*c.Value().Referrers(), func(ref ssa.Instruction) bool {
+		e, ok := ref.(*ssa.Extract)
+		return ok && e.Index == i && len(*e.Referrers()) > 0
+	})
 }
 
 // knowsIP reports whether a function looks for an address, or for another colon.

@@ -56,3 +56,8 @@ func aware(r *http.Request) string {
 func withScheme(host, port string) (*url.URL, error) {
 	return url.Parse("http://" + net.JoinHostPort(host, port))
 }
+
+func onlyPort(u *url.URL) string {
+	_, port, _ := net.SplitHostPort(u.Host)
+	return port
+}

@@ -120,3 +120,11 @@ func overwritten(w http.ResponseWriter, r *http.Request) {
 func https(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "https://"+r.Host+r.URL.RequestURI(), http.StatusMovedPermanently)
 }
+
+// Redirect is called with what its caller has checked, as net/http's is.
+func Redirect(w http.ResponseWriter, r *http.Request, url string) {
+	if url == "" || url[0] != '/' {
+		url = path.Dir(r.URL.Path) + url
+	}
+	w.Header().Set("Location", url)
+}
