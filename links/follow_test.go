@@ -74,6 +74,9 @@ func TestHiddenFromProxies(t *testing.T) {
 			"base base[href] 1/, embed frame[src] 1/x"},
 		{"a base in a shadow root", `<p><template shadowrootmode=open><base href=/1/></template>` +
 			`<a href=x>`, "base base[href] 1/, navigate a[href] dir/x"},
+		{"an HTML element with a name of SVG (Chromium)",
+			`<foreignObject><svg></foreignObject><style><img src=x></style>`,
+			"image img[src] dir/x"},
 		{"an old select", `<select><svg><style></select><img src=x>`, "image img[src] dir/x"},
 		{"a new select", `<select><img src=x>`, "image img[src] dir/x"},
 		{"a style in noscript", `<noscript><style></noscript><img src=x></style><img src=y>`,

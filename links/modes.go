@@ -679,6 +679,9 @@ func (t *tree) endForeign() bool {
 		n := &t.open[i]
 		t.work++
 		if n.namespace == nsHTML {
+			if t.reads(svgCase) && t.closesSVGName(t.tag) {
+				return false
+			}
 			return modes[t.mode](t, tokenEnd)
 		}
 		if n.isNamed(t.tag) {

@@ -45,6 +45,7 @@ const (
 	oldSelect                 // a select element has only options
 	oldCDATA                  // no CDATA section is in an element in which HTML may stand
 	wideTable                 // a template element does not end table scope
+	svgCase                   // an end tag in SVG may close no HTML element of an SVG name
 )
 
 func (t *tree) reads(w way) bool { return t.way&w != 0 }
@@ -438,6 +439,30 @@ func (t *tree) adoptBlock(i, at, block int) {
 	n.serial = t.serial
 	copy(t.open[at:], t.open[at+1:block+1])
 	t.open[block] = n
+}
+
+// svgNames has the names of SVG's elements that have capital letters in a tree, in lower case.
+// Chromium compares these with the names of HTML elements.
+const svgNames = "altglyph altglyphdef altglyphitem animatecolor animatemotion animatetransform " +
+	"clippath feblend fecolormatrix fecomponenttransfer fecomposite feconvolvematrix " +
+	"fediffuselighting fedisplacementmap fedistantlight fedropshadow feflood fefunca fefuncb " +
+	"fefuncg fefuncr fegaussianblur feimage femerge femergenode femorphology feoffset " +
+	"fepointlight fespecularlighting fespotlight fetile feturbulence foreignobject glyphref " +
+	"lineargradient radialgradient textpath"
+
+// closesSVGName reports whether an end tag in SVG may close an HTML element that has the name of an
+// SVG element with capital letters.
+func (t *tree) closesSVGName(tag *tag) bool {
+	if t.current().namespace != nsSVG || !hasToken(svgNames, string(tag.name)) {
+		return false
+	}
+	for i := range t.open {
+		if n := &t.open[i]; n.namespace == nsHTML && n.isNamed(tag) {
+			return true
+		}
+	}
+	t.work += int64(len(t.open))
+	return false
 }
 
 // anyOtherEnd runs the steps for any other end tag in the body.

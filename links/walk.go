@@ -44,7 +44,8 @@ type walker struct {
 // A reading is a page as a browser reads it. Some pages are read in different ways: without
 // scripts, a noscript element has elements; until 2025 a select element had only options; not all
 // know that CDATA may be where HTML may be in MathML and SVG, and that no table goes on in a
-// template. From such a place on there is a reading for each way, until they are the same again.
+// template. Chromium lets no end tag like foreignObject's in SVG close an HTML element. From such a
+// place on there is a reading for each way, until they are the same again.
 type reading struct {
 	tree
 	pos     int64    // of the next token, in the text
@@ -197,6 +198,9 @@ func (w *walker) token(r *reading, l lexeme, b []byte) (err error) {
 	case lexEnd:
 		if r.skipEnd {
 			break
+		}
+		if r.closesSVGName(&w.tag) {
+			w.fork(r, start, svgCase)
 		}
 		r.tag = &w.tag
 		r.process(tokenEnd)
