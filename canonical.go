@@ -74,7 +74,7 @@ func (f *found) recogniseAuthority(input string, base *URL) recognised {
 		f.scheme, f.hostKind = schemeFile, HostEmpty
 		f.protocolEnd, f.usernameEnd, f.hostStart, f.hostEnd = 5, 7, 7, 7
 		return recognised{state: PathStartState, pointer: 7, canonical: true}
-	case f.scheme != notSpecial && hasSlashes(input, 0):
+	case f.scheme.IsSpecial() && hasSlashes(input, 0):
 		return f.recogniseDomain(input, 2, true)
 	}
 	return f.recogniseScheme(input, base)
@@ -129,9 +129,9 @@ func (f *found) recogniseScheme(input string, base *URL) recognised {
 	f.scheme, f.protocolEnd = infra.SchemeOf(input[:colon]), uint32(i)
 	slashes := hasSlashes(input, i)
 	switch {
-	case slashes && (f.scheme == notSpecial || f.scheme == schemeFile):
+	case slashes && (!f.scheme.IsSpecial() || f.scheme == schemeFile):
 		return f.recogniseOtherAuthority(input, i+2, canonical)
-	case f.scheme == notSpecial:
+	case !f.scheme.IsSpecial():
 		return f.recogniseNoAuthority(input, i, canonical)
 	case !slashes && (f.scheme == schemeFile || base != nil && base.scheme == f.scheme):
 		return unrecognised // the authority may be base's
@@ -168,7 +168,7 @@ func (f *found) recogniseOtherAuthority(input string, start int, canonical bool)
 	case r.state == PathStartState:
 		r.canonical = r.canonical && canonical
 		return r
-	case f.scheme == notSpecial:
+	case !f.scheme.IsSpecial():
 		return recognised{authorityState, start, canonical, 0}
 	case f.scheme == schemeFile:
 		return recognised{fileHostState, start, canonical, 0}
@@ -206,7 +206,7 @@ func userinfoEnd(input string, i int) int {
 // nothing if they may be wrong or are not ASCII.
 func (f *found) recogniseHostAndPort(input string, start int) recognised {
 	stop := domainStop
-	if f.scheme == notSpecial {
+	if !f.scheme.IsSpecial() {
 		stop = opaqueHostStop
 	}
 	end, seen := start, byteClass(0)
@@ -226,7 +226,7 @@ func (f *found) recogniseHostAndPort(input string, start int) recognised {
 		i, canonical = f.recognisePort(input, i, true)
 	}
 	if i < len(input) && byteClasses[input[i]]&authorityStop == 0 &&
-		(input[i] != '\\' || f.scheme == notSpecial) {
+		(input[i] != '\\' || !f.scheme.IsSpecial()) {
 		return unrecognised
 	}
 	f.hostStart, f.hostEnd = uint32(start), uint32(end)
@@ -235,13 +235,13 @@ func (f *found) recogniseHostAndPort(input string, start int) recognised {
 	case host == "":
 		f.hostKind = HostEmpty
 		ok = i == end && f.usernameEnd == f.hostStart &&
-			(f.scheme == notSpecial || f.scheme == schemeFile)
+			(!f.scheme.IsSpecial() || f.scheme == schemeFile)
 	case host[0] == '[':
 		f.hostKind = HostIPv6
 		var same bool
 		same, ok = isIPv6Host(host)
 		canonical = canonical && same
-	case f.scheme == notSpecial:
+	case !f.scheme.IsSpecial():
 		f.hostKind = HostOpaque
 	default:
 		upper, serialized := seen&upperCase != 0, false
@@ -290,7 +290,7 @@ func (f *found) recogniseRest(input string, r recognised) recognised {
 	case r.state == PathStartState && (i == len(input) || !isSlash(input[i])): // no path
 	default:
 		stop, ok := pathStop, false
-		if f.scheme != notSpecial {
+		if f.scheme.IsSpecial() {
 			stop |= backslash
 		}
 		i, ok = plainPath(input, i, stop)
@@ -317,7 +317,7 @@ func (f *found) recogniseRest(input string, r recognised) recognised {
 func (f *found) recogniseQuery(input string, i int) (state State, pointer int) {
 	if i < len(input) && input[i] == '?' {
 		start, stop := i, queryStop
-		if f.scheme != notSpecial {
+		if f.scheme.IsSpecial() {
 			stop |= apostrophe
 		}
 		i = runEnd(input, i+1, stop)
@@ -334,7 +334,7 @@ func (f *found) recogniseQuery(input string, i int) (state State, pointer int) {
 
 // lacksPath reports whether a path "/" has to be inserted, since every special URL has a path.
 func (f *found) lacksPath() bool {
-	return f.scheme != notSpecial && f.pathStart == f.queryStart
+	return f.scheme.IsSpecial() && f.pathStart == f.queryStart
 }
 
 // rewrite sets u to the URL of an input that is recognised to its end but not canonical. If there
@@ -436,7 +436,7 @@ func (c *components) writeRest(out *output, input string, f *found, r recognised
 		c.fragmentStart = 0
 	}
 	out.writeString(input[start:end])
-	if !r.canonical && f.scheme != notSpecial { // perhaps for backslashes
+	if !r.canonical && f.scheme.IsSpecial() { // perhaps for backslashes
 		path := out.buf[c.pathStart:c.queryStart]
 		for i := range path {
 			if path[i] == '\\' {
@@ -451,7 +451,7 @@ func (c *components) writeRest(out *output, input string, f *found, r recognised
 // returns false if the result may not be the serialization. The states took over 1.5 times as long,
 // because they write both parts to the output, and then copy it.
 func (u *URL) parseReference(ref string, base *URL, maxLength int) bool {
-	if base.scheme == notSpecial || base.scheme == schemeFile {
+	if !base.scheme.IsSpecial() || base.scheme == schemeFile {
 		return false
 	}
 	c := base.components
@@ -525,7 +525,7 @@ func (u *URL) setRecognised(input string, override State) bool {
 		return runEnd(input, 0, fragmentStop) == len(input) && u.setFragment(&v) == nil
 	case QueryState:
 		stop := queryStop
-		if u.scheme != notSpecial {
+		if u.scheme.IsSpecial() {
 			stop |= apostrophe
 		}
 		return runEnd(input, 0, stop) == len(input) && u.setQuery(&v) == nil
@@ -536,7 +536,7 @@ func (u *URL) setRecognised(input string, override State) bool {
 		end, ok := plainPath(input, 1, pathStop|backslash)
 		return ok && end == len(input) && u.setPath(v) == nil
 	case HostState, HostnameState:
-		if u.scheme == notSpecial || u.scheme == schemeFile || input == "" ||
+		if !u.scheme.IsSpecial() || u.scheme == schemeFile || input == "" ||
 			runEnd(input, 0, hostStop) < len(input) {
 			return false
 		}

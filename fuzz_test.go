@@ -197,7 +197,7 @@ func checkQueryAndFragment(t *testing.T, input string, u, base *URL) {
 	// A reference that is empty before the fragment, or consists of the base's special scheme, has
 	// the base's query.
 	if !hasQuery && base != nil &&
-		(before == "" || u.scheme != notSpecial && strings.EqualFold(before, base.Protocol())) {
+		(before == "" || u.scheme.IsSpecial() && strings.EqualFold(before, base.Protocol())) {
 		hasQuery, want = base.HasQuery(), base.RawQuery()
 	}
 	if u.HasQuery() != hasQuery || u.RawQuery() != want {
@@ -206,7 +206,7 @@ func checkQueryAndFragment(t *testing.T, input string, u, base *URL) {
 }
 
 func (u *URL) querySet() PercentEncodeSet {
-	if u.scheme != notSpecial {
+	if u.scheme.IsSpecial() {
 		return SpecialQueryPercentEncodeSet
 	}
 	return QueryPercentEncodeSet
@@ -228,7 +228,7 @@ func checkRecord(t *testing.T, u *URL) {
 	special := IsSpecialScheme(u.Scheme())
 	path := u.Pathname()
 	switch {
-	case !schemePattern.MatchString(u.Scheme()) || special != (u.scheme != notSpecial):
+	case !schemePattern.MatchString(u.Scheme()) || special != (u.scheme.IsSpecial()):
 		t.Errorf("%q: the scheme is %q", u, u.Scheme())
 	case special && (kind == HostNull || kind == HostOpaque ||
 		kind == HostEmpty && u.Scheme() != "file"):
@@ -342,7 +342,7 @@ func checkEncoding(t *testing.T, input string, base *URL, name string) {
 	want := u.RawQuery()
 	rest, _, _ := strings.Cut(prepared(input), "#")
 	_, query, ok := strings.Cut(rest, "?")
-	if scheme := u.Scheme(); ok && u.scheme != notSpecial && scheme != "ws" && scheme != "wss" {
+	if scheme := u.Scheme(); ok && u.scheme.IsSpecial() && scheme != "ws" && scheme != "wss" {
 		want = SpecialQueryPercentEncodeSet.EncodeAfterEncoding(enc, query)
 	}
 	if v.RawQuery() != want {
@@ -623,7 +623,7 @@ func (p *parts) setProtocol(u *URL, value string) bool {
 	lower := strings.ToLower(scheme)
 	switch {
 	case !infra.IsASCII(scheme) || !schemePattern.MatchString(lower):
-	case IsSpecialScheme(lower) != (u.scheme != notSpecial):
+	case IsSpecialScheme(lower) != (u.scheme.IsSpecial()):
 	case lower == "file" && p.username+p.password+p.port != "":
 	case p.protocol == "file:" && p.host == "":
 	default:
@@ -652,7 +652,7 @@ func (p *parts) setHost(u *URL, value string, andPort bool) {
 	value = withoutTabAndNewline(naiveScalarValueString(value))
 	isFile, inBrackets, end := p.protocol == "file:", false, 0
 	for end < len(value) && !strings.ContainsRune("/?#", rune(value[end])) &&
-		(value[end] != '\\' || u.scheme == notSpecial) {
+		(value[end] != '\\' || !u.scheme.IsSpecial()) {
 		if value[end] == ':' && !inBrackets && !isFile {
 			break
 		}
@@ -664,7 +664,7 @@ func (p *parts) setHost(u *URL, value string, andPort bool) {
 	switch hasPort := strings.HasPrefix(rest, ":"); {
 	case u.HasOpaquePath(), hasPort && (input == "" || !andPort):
 		return
-	case u.scheme != notSpecial && (input != "" || !isFile):
+	case u.scheme.IsSpecial() && (input != "" || !isFile):
 		parse = ParseHost
 	case input == "" && p.username+p.password+p.port != "":
 		return
@@ -690,7 +690,7 @@ func (p *parts) setPathname(u *URL, value string) bool {
 	value = withoutTabAndNewline(naiveScalarValueString(value))
 	value = strings.NewReplacer("?", "%3F", "#", "%23").Replace(value)
 	rooted := strings.HasPrefix(value, "/") ||
-		u.scheme != notSpecial && strings.HasPrefix(value, `\`)
+		u.scheme.IsSpecial() && strings.HasPrefix(value, `\`)
 	if !rooted && (value != "" || !u.HasHost()) {
 		value = "/" + value
 	}

@@ -151,7 +151,7 @@ func (m *machine) parseHost(input string, i, j int) bool {
 	case i < j && input[i] == '[':
 		ok = m.parseBracketed(input, i, j)
 	// The URL is not special: an opaque host, or the empty host.
-	case m.scheme == notSpecial:
+	case !m.scheme.IsSpecial():
 		ok = m.parseOpaqueHost(input, i, j)
 	// The URL is special: a domain or an IPv4 address.
 	default:

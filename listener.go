@@ -25,8 +25,6 @@ type listener struct {
 	first  Violation       // the first one
 	walk   inputWalk
 	parsed string // the input that is parsed
-
-	checked int // URL units before this offset have been checked
 }
 
 // listen makes l the listener that calls notify. First it reports the errors that are found before
@@ -113,7 +111,7 @@ func (l *listener) report(err ValidationError, start, end int, fatal bool) {
 // checkURLUnits reports the parts of parsed[start:end] that are not URL units.
 func (l *listener) checkURLUnits(start, end int) {
 	s := l.parsed[:end]
-	for i := urlUnitsEnd(s, max(start, l.checked)); i < end; i = urlUnitsEnd(s, i) {
+	for i := urlUnitsEnd(s, start); i < end; i = urlUnitsEnd(s, i) {
 		_, n := utf8.DecodeRuneInString(s[i:])
 		l.report(ErrInvalidURLUnit, i, i+n, false)
 		i += n

@@ -81,7 +81,7 @@ func (u *URL) setNetHost(n *neturl.URL) error {
 	switch {
 	case u.scheme.IsRequested() && !isHostHeader(n.Host):
 		return newConversionError("Host", n.Host, errUnsendable)
-	case u.scheme == notSpecial && escapedNetHost(n)[2:] != u.Host():
+	case !u.scheme.IsSpecial() && escapedNetHost(n)[2:] != u.Host():
 		return newConversionError("Host", u.Host(), ErrOtherHost)
 	}
 	return nil
@@ -192,7 +192,7 @@ func checkFromNetURL(u *URL, n *neturl.URL, plain bool) error {
 	if u.Scheme() != n.Scheme && !strings.EqualFold(u.Scheme(), n.Scheme) {
 		return newConversionError("Scheme", n.Scheme, ErrNotScheme)
 	}
-	if u.scheme == notSpecial || u.scheme == schemeFile && n.Host == "" {
+	if !u.scheme.IsSpecial() || u.scheme == schemeFile && n.Host == "" {
 		return nil
 	}
 	hasAuthority := strings.HasPrefix(n.Opaque, "//")
@@ -411,7 +411,7 @@ func ParseRequestTarget(scheme, host, target string) (*URL, error) {
 	if len(scheme)+len(host)+len(target) > maxText {
 		return nil, newParseError(ErrTooLong, target, min(len(target), maxText))
 	}
-	if s := infra.SchemeOf(scheme); s == notSpecial || s == schemeFile {
+	if s := infra.SchemeOf(scheme); !s.IsSpecial() || s == schemeFile {
 		return nil, newParseError(ErrNotScheme, scheme, 0)
 	}
 	if host == "" {

@@ -193,9 +193,9 @@ func (u *URL) OriginValue() Origin {
 	return newOpaqueOrigin()
 }
 
-func (u *URL) hasTupleOrigin() bool { return u.scheme != notSpecial && u.scheme != schemeFile }
+func (u *URL) hasTupleOrigin() bool { return u.scheme.IsSpecial() && u.scheme != schemeFile }
 
-func (u *URL) isBlob() bool { return u.scheme == notSpecial && u.Protocol() == "blob:" }
+func (u *URL) isBlob() bool { return !u.scheme.IsSpecial() && u.Protocol() == "blob:" }
 
 func (u *URL) blobOrigin() Origin {
 	if entry := u.BlobURLEntry(); entry != nil {

@@ -509,6 +509,7 @@ type machine struct {
 	schemeSet      bool // with a state override: the scheme has been set
 	hostSet        bool // likewise the host
 	portSet        bool // likewise the port
+	driveLetter    bool // buffer is the drive letter that the file host state has read
 	tooLong        bool // the output has outgrown its offsets
 
 	err     ValidationError // why the parser returned failure
@@ -665,7 +666,7 @@ func (m *machine) ignore(r Refusal, pointer int) (State, int) {
 // '#' or, in a special URL, '\\'.
 func (m *machine) endsAuthority(input string, i int) bool {
 	return i == len(input) || byteClasses[input[i]]&authorityStop != 0 ||
-		input[i] == '\\' && m.scheme != notSpecial
+		input[i] == '\\' && m.scheme.IsSpecial()
 }
 
 // endsSegment reports whether a path segment ends at byte i: at the EOF code point, '/', in a
@@ -676,21 +677,11 @@ func (m *machine) endsSegment(input string, i int) bool {
 	}
 	switch input[i] {
 	case '\\':
-		return m.scheme != notSpecial
+		return m.scheme.IsSpecial()
 	case '?', '#':
 		return m.override == 0
 	}
 	return false
-}
-
-// dotSegment returns the kind of the segment that begins at byte i and, if that is a dot
-// segment, its end.
-func (m *machine) dotSegment(input string, i int) (kind infra.Segment, end int) {
-	kind, end = infra.DotSegment(input, i)
-	if kind != infra.Plain && !m.endsSegment(input, end) {
-		return infra.Plain, i
-	}
-	return kind, end
 }
 
 // shorten [shortens] the URL's path.

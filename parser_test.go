@@ -232,7 +232,7 @@ func TestZeroURL(t *testing.T) {
 		t.Errorf("the origin is %q", u.Origin())
 	}
 	if u.HasHost() || u.HasQuery() || u.HasFragment() || u.HasOpaquePath() ||
-		u.scheme != notSpecial || u.HostValue() != (Host{}) ||
+		u.scheme.IsSpecial() || u.HostValue() != (Host{}) ||
 		u.String()+u.Scheme()+u.RawQuery()+u.RawFragment() != "" {
 		t.Error("the zero URL has something")
 	}
@@ -651,7 +651,7 @@ func checkSpannedText(t *testing.T, input string, u *URL, s Spans, text map[stri
 	port.SetPort(text["port"])
 	check("port", port.Port(), u.Port(), s.Port)
 	parse := parseOpaqueHost
-	if u.scheme != notSpecial && text["host"] != "" {
+	if u.scheme.IsSpecial() && text["host"] != "" {
 		parse = ParseHost
 	}
 	host, _ := parse(text["host"])

@@ -142,7 +142,7 @@ func (u *URL) endPathWithSlash(slash bool) error {
 
 // isPathSlash reports whether c ends a segment when a path is parsed.
 func (u *URL) isPathSlash(c rune) bool {
-	return c == '/' || c == '\\' && u.scheme != notSpecial
+	return c == '/' || c == '\\' && u.scheme.IsSpecial()
 }
 
 // MakeRelative returns the shortest reference that base.Parse resolves to target. It is a part of
@@ -205,7 +205,7 @@ func relativeReferences(refs []string, base, target *URL) []string {
 // withoutRootSlash returns the serialization from byte start on, without the path of a special
 // URL if that is "/".
 func (u *URL) withoutRootSlash(start uint32) string {
-	if u.scheme != notSpecial && u.Pathname() == "/" {
+	if u.scheme.IsSpecial() && u.Pathname() == "/" {
 		return u.href[start:u.pathStart] + u.href[u.queryStart:]
 	}
 	return u.href[start:]

@@ -8,13 +8,10 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// A scheme is one of the special schemes, or notSpecial.
+// A scheme is one of the special schemes, or the zero scheme.
 type scheme = infra.Scheme
 
-const (
-	notSpecial = infra.NotSpecial
-	schemeFile = infra.File
-)
+const schemeFile = infra.File
 
 // A record is the [URL record]: its serialization, by the [URL serializer], and the positions of
 // the components in that text.

@@ -45,10 +45,9 @@ const (
 // The states follow, in the standard's order. A state here consumes at once what the standard's
 // state consumes in many turns of its loop, so that buffer is a slice of the input. A state takes
 // the input and the pointer, which counts bytes, and returns the next state and its pointer. These
-// are the standard's, except that the scheme state, and the path state after a drive letter, begin
-// at the start of buffer. An override is a state override. As in the standard, c is the code point
-// that the pointer is on, or the EOF code point; of a code point that is not ASCII, it is the first
-// byte.
+// are the standard's, except that the scheme state begins at the start of buffer. An override is a
+// state override. As in the standard, c is the code point that the pointer is on, or the EOF code
+// point; of a code point that is not ASCII, it is the first byte.
 //
 // The comment above each branch says what the standard's step is for. The states write whatever a
 // step sets or appends to the url to the output: the components in the order of the serialization,
@@ -107,7 +106,7 @@ func (m *machine) overrideScheme(input string, end int) (State, int) {
 	buffer := infra.SchemeOf(input[:end])
 	switch {
 	// A special scheme changes only to a special one; any other, only to one that is not special.
-	case (m.scheme == notSpecial) != (buffer == notSpecial):
+	case m.scheme.IsSpecial() != buffer.IsSpecial():
 		return m.ignore(ErrSchemeChange, end)
 	// A URL with credentials or a port cannot become a file: URL.
 	case buffer == schemeFile && (m.hadCredentials || m.hasPort):
@@ -133,10 +132,10 @@ func (m *machine) afterScheme(input string, pointer int) (State, int) {
 		}
 		return fileState, pointer
 	// A special scheme that is base's too.
-	case m.scheme != notSpecial && m.base != nil && m.base.scheme == m.scheme:
+	case m.scheme.IsSpecial() && m.base != nil && m.base.scheme == m.scheme:
 		return specialRelativeOrAuthorityState, pointer
 	// Another special scheme.
-	case m.scheme != notSpecial:
+	case m.scheme.IsSpecial():
 		return specialAuthoritySlashesState, pointer
 	// Another scheme, and a slash.
 	case byteAt(input, pointer) == '/':
@@ -206,7 +205,7 @@ func (m *machine) inRelative(input string, pointer int) (State, int) {
 	case c == '/':
 		return relativeSlashState, pointer + 1
 	// In a special URL, a backslash.
-	case c == '\\' && m.scheme != notSpecial:
+	case c == '\\' && m.scheme.IsSpecial():
 		m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
 		return relativeSlashState, pointer + 1
 	}
@@ -250,7 +249,7 @@ func (m *machine) inRelativeSlash(input string, pointer int) (State, int) {
 	c := byteAt(input, pointer)
 	switch {
 	// In a special URL, a second slash or a backslash.
-	case m.scheme != notSpecial && isSlash(c):
+	case m.scheme.IsSpecial() && isSlash(c):
 		if c == '\\' {
 			m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
 		}
@@ -362,7 +361,7 @@ func (m *machine) inHost(input string, pointer int) (State, int) {
 	}
 	// The host ends with the authority.
 	switch {
-	case buffer == "" && m.scheme != notSpecial: // a special URL needs a host
+	case buffer == "" && m.scheme.IsSpecial(): // a special URL needs a host
 		return m.fail(ErrHostMissing, pointer)
 	// A URL with credentials or a port needs a host.
 	case buffer == "" && m.override != 0 && (m.hadCredentials || m.hasPort):
@@ -499,14 +498,12 @@ func (m *machine) inFileHost(input string, pointer int) (State, int) {
 	// A Windows drive letter is not the host: the path begins with it.
 	case m.override == 0 && infra.IsWindowsDriveLetter(buffer):
 		m.report(ErrFileInvalidWindowsDriveLetterHost, pointer, end)
-		if m.listener != nil {
-			// The standard's path state does not check these two code points: it begins after
-			// them, with them in buffer.
-			m.listener.checked = end
-		}
 		m.writeEmptyHost()
 		m.beginPath()
-		return pathState, pointer
+		m.out.writeByte('/')
+		m.out.writeString(buffer) // which the path state goes on with
+		m.driveLetter = true
+		return pathState, end
 	// Nothing is the empty host.
 	case buffer == "":
 		m.writeEmptyHost()
@@ -544,7 +541,7 @@ func (m *machine) inPathStart(input string, pointer int) (State, int) {
 	c := byteAt(input, pointer)
 	switch {
 	// A special URL has a path, even if the input has none.
-	case m.scheme != notSpecial:
+	case m.scheme.IsSpecial():
 		if c == '\\' {
 			m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
 		}
@@ -576,37 +573,38 @@ func (m *machine) inPathStart(input string, pointer int) (State, int) {
 // [path state]: https://url.spec.whatwg.org/#path-state
 func (m *machine) inPath(input string, pointer int) (State, int) {
 	for {
-		// The segment is buffer. Unless it is a dot segment, it is appended to the path now.
+		// The segment is buffer, which is written to the end of the path.
 		start := m.out.n
-		pathIsEmpty := start == int(m.pathStart)
-		segment, end := m.dotSegment(input, pointer)
-		if segment == infra.Plain {
+		if m.driveLetter {
+			m.driveLetter = false // the file host state has begun buffer
+			start = int(m.pathStart)
+		} else {
 			m.out.writeByte('/')
-			end = m.writeSegment(input, pointer)
 		}
+		end := m.writeSegment(input, pointer)
 		m.checkURLUnits(pointer, end)
+		buffer := m.out.buf[start+1 : m.out.n]
 		c := byteAt(input, end)
-		slash := c == '/' || c == '\\' && m.scheme != notSpecial
+		slash := c == '/' || c == '\\' && m.scheme.IsSpecial()
 		// A backslash ends the segment of a special URL.
 		if slash && c == '\\' {
 			m.report(ErrInvalidReverseSolidus, end, end+1)
 		}
-		switch {
-		// A double-dot segment shortens the path. As the last one, it leaves an empty segment.
-		case segment == infra.DoubleDot:
-			m.shorten()
-			if !slash {
-				m.out.writeByte('/')
+		switch segment := infra.SegmentOf(buffer); {
+		// A double-dot segment shortens the path, and a single-dot segment is dropped. As the last
+		// one, each of them leaves an empty segment.
+		case segment != infra.Plain:
+			m.out.n = start
+			if segment == infra.DoubleDot {
+				m.shorten()
 			}
-		// A single-dot segment is dropped. As the last one, it leaves an empty segment.
-		case segment == infra.SingleDot:
 			if !slash {
 				m.out.writeByte('/')
 			}
 		// A Windows drive letter that begins the path of a file: URL gets a ':'.
-		case m.scheme == schemeFile && pathIsEmpty &&
-			infra.IsWindowsDriveLetter(input[pointer:end]):
-			m.out.buf[start+2] = ':'
+		case m.scheme == schemeFile && start == int(m.pathStart) &&
+			infra.IsWindowsDriveLetter(buffer):
+			buffer[1] = ':'
 		}
 		if !slash {
 			return m.endPath(input, end)
@@ -697,7 +695,7 @@ func (m *machine) inQuery(o *options, input string, pointer int) (State, int) {
 	// and its scheme is neither ws nor wss. A special URL has the special-query percent-encode set,
 	// which is the query percent-encode set and the apostrophe.
 	switch query := input[pointer:end]; {
-	case m.scheme == notSpecial:
+	case !m.scheme.IsSpecial():
 		m.out.encodeRuns(query, queryStop)
 	case o.encode == nil || m.scheme.IsWebSocket():
 		m.out.encodeRuns(query, queryStop|apostrophe)

@@ -241,7 +241,7 @@ func (u *URL) HasOpaquePath() bool { return u.opaquePath }
 
 // IsSpecialScheme reports whether scheme, without ':' and in any case, is one of the standard's
 // special schemes, such as https or file. See https://url.spec.whatwg.org/#special-scheme.
-func IsSpecialScheme(scheme string) bool { return infra.SchemeOf(scheme) != notSpecial }
+func IsSpecialScheme(scheme string) bool { return infra.SchemeOf(scheme).IsSpecial() }
 
 // DefaultPort returns the default port of scheme, which has no ':' and may be in any case. ok is
 // false if the scheme has no default port. See https://url.spec.whatwg.org/#default-port.

@@ -243,7 +243,7 @@ func (m *machine) validityError(input string, state State) error {
 		rule = ruleURLPathSegment
 	case rule == ruleSchemeRelativeSpecialURL && m.scheme == schemeFile:
 		rule = ruleSchemeRelativeFileURL
-	case rule == ruleHost && m.scheme == notSpecial:
+	case rule == ruleHost && !m.scheme.IsSpecial():
 		rule = ruleOpaqueHost
 	}
 	e := &ValidityError{Offset: v.Start, Rule: ruleTexts[rule].name, found: -1}

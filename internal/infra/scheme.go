@@ -46,6 +46,11 @@ func SchemeOf(s string) Scheme {
 	return SchemeOfLower(array[:len(s)])
 }
 
+// IsSpecial reports whether a URL with the scheme s [is special].
+//
+// [is special]: https://url.spec.whatwg.org/#is-special
+func (s Scheme) IsSpecial() bool { return s != NotSpecial }
+
 // DefaultPort returns the [default port] of s, or 0 for null.
 //
 // [default port]: https://url.spec.whatwg.org/#default-port
