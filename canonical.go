@@ -35,33 +35,33 @@ import (
 // A reference on a page is mostly canonical as well: its URL is a part of the base URL's
 // serialization, followed by the reference. See parseReference.
 
-// A found holds the recognised components of an input, as offsets into the input. If the input is
+// Positions are the recognised components of an input, as offsets into the input. If the input is
 // not its own serialization, writeAuthority and writeRest turn them into offsets into the
 // serialization.
-type found components
+type positions components
 
-// A recognised says how far an input has been recognised. It has few fields, so that it is
+// A progress says how far an input has been recognised. It has few fields, so that it is
 // returned in registers.
-type recognised struct {
+type progress struct {
 	state     State  // to go on with: SchemeStartState if nothing is recognised, doneState if all
 	pointer   int    // the start of that state
 	canonical bool   // the input is canonical up to there
 	address   uint32 // the host, if that is an IPv4 address
 }
 
-// unrecognised is what the functions return if they recognise nothing.
-var unrecognised = recognised{state: SchemeStartState}
+// nothing is what the functions return if they recognise nothing.
+var nothing = progress{state: SchemeStartState}
 
 // recognise sets the components that it recognises: pathStart is the end of the authority. If the
 // input has no path, queryStart is the same.
-func (f *found) recognise(input string, base *URL) recognised {
+func (f *positions) recognise(input string, base *URL) progress {
 	return f.recogniseRest(input, f.recogniseAuthority(input, base))
 }
 
 // recogniseAuthority recognises what precedes the path. From there the path start state or the
 // opaque path state goes on; if only the scheme is recognised, an earlier state does. An input that
 // begins with "//" is recognised only if f has base's scheme.
-func (f *found) recogniseAuthority(input string, base *URL) recognised {
+func (f *positions) recogniseAuthority(input string, base *URL) progress {
 	s := 0 // 1 for https: the compiler makes no branch of this, and a branch would be mispredicted
 	if byteAt(input, 4) == 's' {
 		s = 1
@@ -73,7 +73,7 @@ func (f *found) recogniseAuthority(input string, base *URL) recognised {
 	case len(input) > 8 && input[:8] == "file:///":
 		f.scheme, f.hostKind = schemeFile, HostEmpty
 		f.protocolEnd, f.usernameEnd, f.hostStart, f.hostEnd = 5, 7, 7, 7
-		return recognised{state: PathStartState, pointer: 7, canonical: true}
+		return progress{state: PathStartState, pointer: 7, canonical: true}
 	case f.scheme.IsSpecial() && hasSlashes(input, 0):
 		return f.recogniseDomain(input, 2, true)
 	}
@@ -83,8 +83,8 @@ func (f *found) recogniseAuthority(input string, base *URL) recognised {
 // recogniseDomain recognises an authority that begins at start and consists of a domain or an
 // IPv4 address and perhaps a port. Other authorities go to recogniseOtherAuthority or to the
 // states. Canonical reports whether input[:start] is canonical.
-func (f *found) recogniseDomain(input string, start int, canonical bool) recognised {
-	end, same := hostRunEnd(input, start), canonical
+func (f *positions) recogniseDomain(input string, start int, canonical bool) progress {
+	end, same := runEnd(input, start, hostStop), canonical
 	i, ends := end, end == len(input) || byteClasses[input[end]]&fileHostStop != 0
 	if !ends {
 		if byteClasses[input[i]]&upperCase != 0 {
@@ -104,26 +104,26 @@ func (f *found) recogniseDomain(input string, start int, canonical bool) recogni
 		if kind != HostNull {
 			f.hostKind, f.hostEnd = kind, uint32(end)
 			f.usernameEnd, f.hostStart = uint32(start), uint32(start)
-			return recognised{PathStartState, i, same && serialized, address}
+			return progress{PathStartState, i, same && serialized, address}
 		}
 	}
 	if b := byteAt(input, i); i < len(input) &&
 		percentEncodeSets[b]&UserinfoPercentEncodeSet != 0 && b != ':' && b != '@' && b != '[' {
 		// b neither ends a host nor can be in canonical credentials.
-		return recognised{specialAuthorityIgnoreSlashesState, start, canonical, 0}
+		return progress{specialAuthorityIgnoreSlashesState, start, canonical, 0}
 	}
 	return f.recogniseOtherAuthority(input, start, canonical)
 }
 
 // recogniseScheme is recogniseAuthority for an input that begins with any scheme.
-func (f *found) recogniseScheme(input string, base *URL) recognised {
+func (f *positions) recogniseScheme(input string, base *URL) progress {
 	colon, seen := 0, byteClass(0)
 	for colon < len(input) && byteClasses[input[colon]]&schemeCodePoint != 0 {
 		seen |= byteClasses[input[colon]]
 		colon++
 	}
 	if colon == 0 || colon == len(input) || input[colon] != ':' || !infra.IsLetter(input[0]) {
-		return unrecognised
+		return nothing
 	}
 	i, canonical := colon+1, seen&upperCase == 0
 	f.scheme, f.protocolEnd = infra.SchemeOf(input[:colon]), uint32(i)
@@ -134,7 +134,7 @@ func (f *found) recogniseScheme(input string, base *URL) recognised {
 	case !f.scheme.IsSpecial():
 		return f.recogniseNoAuthority(input, i, canonical)
 	case !slashes && (f.scheme == schemeFile || base != nil && base.scheme == f.scheme):
-		return unrecognised // the authority may be base's
+		return nothing // the authority may be base's
 	}
 	for i < len(input) && isSlash(input[i]) {
 		i++
@@ -144,42 +144,42 @@ func (f *found) recogniseScheme(input string, base *URL) recognised {
 
 // recogniseNoAuthority recognises that a path follows the scheme, at i. If a tab or newline is
 // there, it recognises nothing: the slashes of an authority may follow.
-func (f *found) recogniseNoAuthority(input string, i int, canonical bool) recognised {
+func (f *positions) recogniseNoAuthority(input string, i int, canonical bool) progress {
 	switch {
 	case infra.IsTabOrNewline(byteAt(input, i)), infra.IsTabOrNewline(byteAt(input, i+1)):
-		return unrecognised
+		return nothing
 	case byteAt(input, i) == '/':
-		return recognised{PathStartState, i, canonical, 0}
+		return progress{PathStartState, i, canonical, 0}
 	}
 	f.opaquePath = true
-	return recognised{OpaquePathState, i, canonical, 0}
+	return progress{OpaquePathState, i, canonical, 0}
 }
 
 // recogniseOtherAuthority recognises an authority of any form, which begins at start.
-func (f *found) recogniseOtherAuthority(input string, start int, canonical bool) recognised {
+func (f *positions) recogniseOtherAuthority(input string, start int, canonical bool) progress {
 	f.usernameEnd = uint32(start)
-	r := f.recogniseHostAndPort(input, start)
-	if r.state != PathStartState {
+	p := f.recogniseHostAndPort(input, start)
+	if p.state != PathStartState {
 		if at := f.recogniseCredentials(input, start); at > 0 {
-			r = f.recogniseHostAndPort(input, at+1)
+			p = f.recogniseHostAndPort(input, at+1)
 		}
 	}
 	switch {
-	case r.state == PathStartState:
-		r.canonical = r.canonical && canonical
-		return r
+	case p.state == PathStartState:
+		p.canonical = p.canonical && canonical
+		return p
 	case !f.scheme.IsSpecial():
-		return recognised{authorityState, start, canonical, 0}
+		return progress{authorityState, start, canonical, 0}
 	case f.scheme == schemeFile:
-		return recognised{fileHostState, start, canonical, 0}
+		return progress{fileHostState, start, canonical, 0}
 	}
-	return recognised{specialAuthorityIgnoreSlashesState, start, canonical, 0}
+	return progress{specialAuthorityIgnoreSlashesState, start, canonical, 0}
 }
 
 // recogniseCredentials recognises canonical credentials, which begin at start. It sets the end
 // of the username and returns the position of the '@'. Without credentials, or if they are not
 // canonical, it returns 0.
-func (f *found) recogniseCredentials(input string, start int) (at int) {
+func (f *positions) recogniseCredentials(input string, start int) (at int) {
 	i := userinfoEnd(input, start)
 	f.usernameEnd = uint32(i)
 	if byteAt(input, i) == ':' {
@@ -204,7 +204,7 @@ func userinfoEnd(input string, i int) int {
 
 // recogniseHostAndPort recognises a host and perhaps a port, which begin at start. It recognises
 // nothing if they may be wrong or are not ASCII.
-func (f *found) recogniseHostAndPort(input string, start int) recognised {
+func (f *positions) recogniseHostAndPort(input string, start int) progress {
 	stop := domainStop
 	if !f.scheme.IsSpecial() {
 		stop = opaqueHostStop
@@ -227,7 +227,7 @@ func (f *found) recogniseHostAndPort(input string, start int) recognised {
 	}
 	if i < len(input) && byteClasses[input[i]]&authorityStop == 0 &&
 		(input[i] != '\\' || !f.scheme.IsSpecial()) {
-		return unrecognised
+		return nothing
 	}
 	f.hostStart, f.hostEnd = uint32(start), uint32(end)
 	host, ok := input[start:end], true
@@ -250,15 +250,15 @@ func (f *found) recogniseHostAndPort(input string, start int) recognised {
 		ok = f.hostKind != HostNull && (f.scheme != schemeFile || !upper && host != "localhost")
 	}
 	if !ok {
-		return unrecognised
+		return nothing
 	}
-	return recognised{PathStartState, i, canonical, address}
+	return progress{PathStartState, i, canonical, address}
 }
 
 // recognisePort recognises the port whose ':' is at i. Canonical reports whether input[:i] is
 // canonical. It returns the end of the port, and whether the input is canonical up to there. It
 // returns 0 if the port is out of range.
-func (f *found) recognisePort(input string, i int, canonical bool) (end int, same bool) {
+func (f *positions) recognisePort(input string, i int, canonical bool) (end int, same bool) {
 	i++
 	start, port := i, 0
 	for ; i < len(input) && infra.IsDigit(input[i]) && port <= math.MaxUint16; i++ {
@@ -274,20 +274,20 @@ func (f *found) recognisePort(input string, i int, canonical bool) (end int, sam
 	return i, canonical && (input[start] != '0' || i == start+1)
 }
 
-// recogniseRest recognises what follows the authority; r is what recogniseAuthority returned. If it
+// recogniseRest recognises what follows the authority; p is what recogniseAuthority returned. If it
 // returns the same state, the path is not recognised.
-func (f *found) recogniseRest(input string, r recognised) recognised {
-	i := r.pointer
+func (f *positions) recogniseRest(input string, p progress) progress {
+	i := p.pointer
 	f.pathStart = uint32(i)
 	switch {
-	case r.state < PathStartState:
-		return r
-	case r.state == OpaquePathState:
+	case p.state < PathStartState:
+		return p
+	case p.state == OpaquePathState:
 		i = runEnd(input, i, pathStop)
 		if i < len(input) && input[i] != '?' && input[i] != '#' {
-			return r
+			return p
 		}
-	case r.state == PathStartState && (i == len(input) || !isSlash(input[i])): // no path
+	case p.state == PathStartState && (i == len(input) || !isSlash(input[i])): // no path
 	default:
 		stop, ok := pathStop, false
 		if f.scheme.IsSpecial() {
@@ -298,23 +298,23 @@ func (f *found) recogniseRest(input string, r recognised) recognised {
 			// Backslashes are slashes in a special URL: writeRest replaces them.
 			i = runEnd(input, i, pathStop)
 			ok = (i == len(input) || input[i] == '?' || input[i] == '#') &&
-				!hasDotSegment(input[:i], r.pointer)
-			r.canonical = r.canonical && !ok
+				!hasDotSegment(input[:i], p.pointer)
+			p.canonical = p.canonical && !ok
 		}
-		if !ok || f.scheme == schemeFile && hasDriveLetterBar(input[r.pointer+1:i]) {
-			return r
+		if !ok || f.scheme == schemeFile && hasDriveLetterBar(input[p.pointer+1:i]) {
+			return p
 		}
 	}
 	f.queryStart, f.fragmentStart = uint32(i), uint32(i)
-	if r.state, r.pointer = doneState, i; i < len(input) {
-		r.state, r.pointer = f.recogniseQuery(input, i)
+	if p.state, p.pointer = doneState, i; i < len(input) {
+		p.state, p.pointer = f.recogniseQuery(input, i)
 	}
-	return r
+	return p
 }
 
 // recogniseQuery goes on with the query and the fragment. Byte i is a '?', a '#' or the input's
 // end.
-func (f *found) recogniseQuery(input string, i int) (state State, pointer int) {
+func (f *positions) recogniseQuery(input string, i int) (state State, pointer int) {
 	if i < len(input) && input[i] == '?' {
 		start, stop := i, queryStop
 		if f.scheme.IsSpecial() {
@@ -333,17 +333,26 @@ func (f *found) recogniseQuery(input string, i int) (state State, pointer int) {
 }
 
 // lacksPath reports whether a path "/" has to be inserted, since every special URL has a path.
-func (f *found) lacksPath() bool {
+func (f *positions) lacksPath() bool {
 	return f.scheme.IsSpecial() && f.pathStart == f.queryStart
 }
 
-// rewrite sets u to the URL of an input that is recognised to its end but not canonical. If there
-// is a limit to check, or the buffer is too small, it returns false, and parseOther does the work.
-func (f *found) rewrite(u *URL, input string, r recognised, o *options) bool {
+// setURL sets u to the URL of an input that is recognised to its end. If there is a limit to check,
+// or rewrite's buffer is too small, it returns false, and parseByStates does the work.
+func (f *positions) setURL(u *URL, input string, p progress, o *options) bool {
+	if p.canonical && !f.lacksPath() {
+		u.setRecord(input, (*components)(f))
+		return true
+	}
+	return f.rewrite(u, input, p, o)
+}
+
+// rewrite is setURL for an input that is not canonical.
+func (f *positions) rewrite(u *URL, input string, p progress, o *options) bool {
 	switch {
-	case o.maxLength > 0, !r.canonical && len(input) > bufferSize/2-maxIPv6Host:
+	case o.maxLength > 0, !p.canonical && len(input) > bufferSize/2-maxIPv6Host:
 		return false
-	case r.canonical:
+	case p.canonical:
 		u.setRecord(insertSlash(input, int(f.pathStart)), (*components)(f))
 		u.shiftQuery(1)
 		return true
@@ -351,8 +360,8 @@ func (f *found) rewrite(u *URL, input string, r recognised, o *options) bool {
 	var array [bufferSize / 2]byte
 	out := output{buf: array[:]}
 	var c components
-	c.writeAuthority(&out, input, f, r)
-	c.writeRest(&out, input, f, r)
+	c.writeAuthority(&out, input, f, p)
+	c.writeRest(&out, input, f, p)
 	u.setRecord(string(out.bytes()), &c)
 	return true
 }
@@ -374,9 +383,9 @@ func insertSlash(s string, i int) string {
 // writeAuthority writes the scheme and the authority that f has found in the input. It sets c to
 // f's components, and changes the offsets of the scheme and the authority to offsets into the
 // output.
-func (c *components) writeAuthority(out *output, input string, f *found, r recognised) {
+func (c *components) writeAuthority(out *output, input string, f *positions, p progress) {
 	*c = components(*f)
-	if r.canonical {
+	if p.canonical {
 		out.writeString(input[:f.pathStart])
 		return
 	}
@@ -407,7 +416,7 @@ func (c *components) writeAuthority(out *output, input string, f *found, r recog
 	case HostDomain:
 		out.writeLower(host)
 	case HostIPv4:
-		out.writeIPv4(r.address)
+		out.writeIPv4(p.address)
 	case HostIPv6:
 		address, _ := parseIPv6(host[1:len(host)-1], nil)
 		out.writeIPv6(address)
@@ -420,23 +429,23 @@ func (c *components) writeAuthority(out *output, input string, f *found, r recog
 
 // writeRest writes the path, the query and the fragment that f has found in the input, and sets
 // their offsets in c to offsets into the output.
-func (c *components) writeRest(out *output, input string, f *found, r recognised) {
-	if r.state == PathStartState || r.state == OpaquePathState {
+func (c *components) writeRest(out *output, input string, f *positions, p progress) {
+	if p.state == PathStartState || p.state == OpaquePathState {
 		return
 	}
-	start, end := f.pathStart, r.pointer
+	start, end := f.pathStart, p.pointer
 	c.pathStart = uint32(out.n)
 	if f.lacksPath() {
 		out.writeByte('/')
 	}
 	moved := uint32(out.n) - start
 	c.queryStart, c.fragmentStart = f.queryStart+moved, f.fragmentStart+moved
-	if r.state != doneState {
+	if p.state != doneState {
 		end-- // at the '?' or '#'
 		c.fragmentStart = 0
 	}
 	out.writeString(input[start:end])
-	if !r.canonical && f.scheme.IsSpecial() { // perhaps for backslashes
+	if !p.canonical && f.scheme.IsSpecial() { // perhaps for backslashes
 		path := out.buf[c.pathStart:c.queryStart]
 		for i := range path {
 			if path[i] == '\\' {
@@ -467,12 +476,12 @@ func (u *URL) parseReference(ref string, base *URL, maxLength int) bool {
 // recogniseReference changes c from base's components to those of the reference, resolved. The
 // serialization is base's first kept bytes, followed by the reference from byte start on.
 func (c *components) recogniseReference(ref string, base *URL) (kept uint32, start int, ok bool) {
-	f := found{scheme: base.scheme}
-	r := recognised{state: pathState, canonical: true}
+	f := positions{scheme: base.scheme}
+	p := progress{state: pathState, canonical: true}
 	switch first := byteAt(ref, 0); {
 	case hasSlashes(ref, 0):
-		r = f.recognise(ref, nil)
-		if !r.canonical || r.state != doneState || f.lacksPath() {
+		p = f.recognise(ref, nil)
+		if !p.canonical || p.state != doneState || f.lacksPath() {
 			return 0, 0, false
 		}
 		*c, kept = components(f), base.protocolEnd
@@ -483,11 +492,11 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 		c.shiftPath(kept)
 		return kept, 0, true
 	case first == '/':
-		r.state, kept = PathStartState, base.pathStart
+		p.state, kept = PathStartState, base.pathStart
 	case first == '?':
-		r.state, kept = QueryState, base.queryStart
+		p.state, kept = QueryState, base.queryStart
 	case first == '#' || ref == "":
-		r.state, kept = QueryState, base.fragmentStart
+		p.state, kept = QueryState, base.fragmentStart
 	case infra.IsLetter(first) && byteAt(ref, schemeEnd(ref, 0)) == ':':
 		return 0, 0, false // it is not relative
 	default:
@@ -506,14 +515,14 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 		kept = base.pathStart + uint32(len(path)) + 1
 	}
 	moved := kept - uint32(start)
-	if r.state == QueryState {
-		r.state, _ = f.recogniseQuery(ref, start)
+	if p.state == QueryState {
+		p.state, _ = f.recogniseQuery(ref, start)
 	} else {
-		r = f.recogniseRest(ref, recognised{r.state, start, true, 0})
+		p = f.recogniseRest(ref, progress{p.state, start, true, 0})
 		c.queryStart = f.queryStart + moved
 	}
 	c.fragmentStart = f.fragmentStart + moved
-	return kept, start, r.canonical && r.state == doneState
+	return kept, start, p.canonical && p.state == doneState
 }
 
 // setRecognised sets the component of a state override to input, if input is canonical and may be

@@ -234,7 +234,7 @@ func TestRecogniseHow(t *testing.T) {
 		{"", SchemeStartState, 0, false},
 	}
 	for _, test := range tests {
-		var f found
+		var f positions
 		r := f.recognise(test.input, nil)
 		if r.state != test.state || r.pointer != test.pointer || r.canonical != test.canonical {
 			t.Errorf("%q: %v state, byte %d, canonical %t; want %v, %d, %t", test.input,
@@ -259,7 +259,7 @@ func TestRecognisedShares(t *testing.T) {
 		{"all by the states", `"https://h.example/`},
 	}
 	way := func(input string) int {
-		var f found
+		var f positions
 		switch r := f.recognise(input, nil); {
 		case r.state == doneState && r.canonical && !f.lacksPath():
 			return 0
@@ -302,7 +302,7 @@ func TestRecogniseWithBase(t *testing.T) {
 		"https:h/": SchemeStartState, "https:/h/": SchemeStartState,
 		"https:\\\\h/": SchemeStartState, "http:h/": PathStartState, "foo:a": OpaquePathState,
 	} {
-		var f found
+		var f positions
 		if state := f.recogniseAuthority(input, base).state; state != want {
 			t.Errorf("%q: %v state, want %v", input, state, want)
 		}
@@ -351,7 +351,7 @@ func TestRecogniseOpaque(t *testing.T) {
 		"a:b c": false, "a:b\x00": false, "a:b\u00E9": false,
 		"a:b?c d": false, "a:b#c d": false, "a:b?c#d`": false,
 	} {
-		var f found
+		var f positions
 		r := f.recognise(input, nil)
 		got := f.opaquePath && r.canonical && r.state == doneState
 		if got != want {
@@ -458,25 +458,6 @@ func TestSchemeCodePoints(t *testing.T) {
 		got, want := byteClasses[c]&schemeCodePoint != 0, infra.IsSchemeByte(byte(c))
 		if got != want {
 			t.Errorf("%q: %v in the table, %v in package infra", c, got, want)
-		}
-	}
-}
-
-// TestHostRunEnd puts each byte, at each place in a run, before each other byte.
-func TestHostRunEnd(t *testing.T) {
-	for c := range 256 {
-		for d := range 256 {
-			for i := range 24 {
-				s := []byte(strings.Repeat("a-0.z9", 5))
-				s[i], s[i+1] = byte(c), byte(d)
-				want := 0
-				for want < len(s) && runClasses[s[want]]&hostStop == 0 {
-					want++
-				}
-				if got := hostRunEnd(string(s), 0); got != want {
-					t.Fatalf("%q: %d, want %d", s, got, want)
-				}
-			}
 		}
 	}
 }

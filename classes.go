@@ -76,33 +76,6 @@ func runEnd(input string, i int, stop runClass) int {
 	return len(input)
 }
 
-// hostRunEnd is runEnd for hostStop. It looks at 24 bytes at once, since nearly all domains are
-// shorter and runEnd's loop would be mispredicted. It first looks for a byte that a plain domain
-// does not have, which takes half the instructions of looking up the classes.
-func hostRunEnd(input string, i int) int {
-	if 0 <= i && i <= len(input)-24 {
-		s := input[i:]
-		at := notPlain(eightBytes(s)) | notPlain(eightBytes(s[8:]))<<8 |
-			notPlain(eightBytes(s[16:]))<<16
-		if at == 0 {
-			i += 24
-		} else if i += bits.TrailingZeros64(at); runClasses[input[i]]&hostStop != 0 {
-			return i
-		}
-	}
-	return runEnd(input, i, hostStop)
-}
-
-// notPlain returns a bit for each of eight bytes that is not a lower-case letter, a digit, '-' or
-// '.', the first in the lowest bit. Bits after a byte that is not ASCII may be wrong: its sum
-// carries into the next byte. The multiplication gathers the bits.
-func notPlain(b uint64) uint64 {
-	letter := (b + (0x80-'a')*everyByte) &^ (b + (0x80-'z'-1)*everyByte)
-	other := (b + (0x80-'-')*everyByte) &^ (b + (0x80-'9'-1)*everyByte)
-	other &= b ^ '/'*everyByte + 0x7F*everyByte
-	return ((b | ^(letter | other)) & (0x80 * everyByte) >> 7) * 0x0102040810204080 >> 56
-}
-
 // domainEnd returns the first byte from i on that is a forbidden domain code point or not ASCII.
 func domainEnd(input string, i int) int {
 	for i < len(input) && byteClasses[input[i]]&domainStop == 0 {

@@ -185,25 +185,6 @@ func ExampleParser_ParseSpans_error() {
 	// the port begins with 80
 }
 
-func ExampleParser_resolveBlobURL() {
-	store := map[string]*url.BlobURLEntry{
-		"blob:null/550e8400": {
-			Object: "the blob",
-			Origin: url.MustParse("https://example.com").OriginValue(),
-		},
-	}
-	p := url.Parser{ResolveBlobURL: func(u *url.URL) *url.BlobURLEntry {
-		return store[u.HrefWithoutFragment()]
-	}}
-	u, err := p.Parse("blob:null/550e8400#page=2")
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(u.BlobURLEntry().Object, u.Origin())
-	// Output: the blob https://example.com
-}
-
-// URLPattern and HTML's location.host use the state override.
 func ExampleParser_BasicParse() {
 	u := url.MustParse("https://example.com/")
 	var p url.Parser

@@ -164,7 +164,7 @@ func checkPreparation(t *testing.T, input string, base, u *URL, err error) {
 	}
 	for _, s := range same {
 		v := new(URL)
-		_, err2 := parseInto(v, s, base, &noOptions)
+		_, err2 := parse(v, s, base, &noOptions)
 		if (err == nil) != (err2 == nil) || err == nil && *v != *u ||
 			canParse(s, base) != (err == nil) {
 			t.Errorf("%q: %v %v, but %q: %v %v", input, u, err, s, v, err2)

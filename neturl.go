@@ -141,7 +141,7 @@ func encodeForNetPath(path string) string {
 // The URL is not allocated if it does not escape.
 func FromNetURL(n *neturl.URL) (*URL, error) { return fromNetURL(new(URL), n) }
 
-// fromNetURL is FromNetURL with the memory for the URL: see parseInto.
+// fromNetURL is FromNetURL with the memory for the URL: see parse.
 func fromNetURL(u *URL, n *neturl.URL) (*URL, error) {
 	if n == nil {
 		return nil, newParseError(ErrZeroURL, "", 0)
@@ -170,7 +170,7 @@ func fromNetURL(u *URL, n *neturl.URL) (*URL, error) {
 			b.WriteString(n.EscapedFragment())
 		}
 	}
-	if _, err := parseInto(u, b.String(), nil, &noOptions); err != nil {
+	if _, err := parse(u, b.String(), nil, &noOptions); err != nil {
 		var e *ParseError
 		if strings.Contains(n.Host, "@") && errors.As(err, &e) {
 			// Credentials in Host have an encoded '@', so they are not redacted yet.

@@ -12,7 +12,7 @@ import (
 //
 // [Origin.SameOrigin] compares two origins as the standard does. An opaque origin is same origin
 // only with its copies: each call of [URL.OriginValue] makes a new one, so that a URL with an
-// opaque origin is never same origin with itself, unless a blob URL entry gave it that origin.
+// opaque origin is never same origin with itself.
 //
 // The zero Origin is not valid. It is same origin and same site with nothing, not even itself. Two
 // valid origins are == if they are the same origin, so an Origin can be a map's key. But two zero
@@ -72,7 +72,7 @@ func parseOrigin(u *URL, input string) error {
 	if len(input) > maxText {
 		return newParseError(ErrTooLong, input, maxText)
 	}
-	if _, err := parseInto(u, input, nil, &noOptions); err != nil {
+	if _, err := parse(u, input, nil, &noOptions); err != nil {
 		return err
 	}
 	if !u.hasTupleOrigin() {
@@ -180,8 +180,8 @@ func (u *URL) Origin() string {
 }
 
 // OriginValue returns the URL's origin. A special URL has a tuple origin, unless it is a file: URL.
-// A blob: URL has the origin of its blob URL entry, or else that of the http: or https: URL that is
-// its path. All other URLs have an opaque origin, even file: URLs, for which the standard leaves
+// A blob: URL has that of the http: or https: URL that is its path: it has no blob URL entry, since
+// only browsers have a blob URL store. All other URLs have an opaque origin, even file: URLs, for which the standard leaves
 // the choice open. See https://url.spec.whatwg.org/#concept-url-origin.
 func (u *URL) OriginValue() Origin {
 	switch {
@@ -198,38 +198,10 @@ func (u *URL) hasTupleOrigin() bool { return u.scheme.IsSpecial() && u.scheme !=
 func (u *URL) isBlob() bool { return !u.scheme.IsSpecial() && u.Protocol() == "blob:" }
 
 func (u *URL) blobOrigin() Origin {
-	if entry := u.BlobURLEntry(); entry != nil {
-		if !entry.Origin.IsValid() {
-			return newOpaqueOrigin()
-		}
-		return entry.Origin
-	}
 	var path URL
-	_, err := parseInto(&path, u.Pathname(), nil, &noOptions)
+	_, err := parse(&path, u.Pathname(), nil, &noOptions)
 	if err != nil || !path.scheme.IsFetched() {
 		return newOpaqueOrigin()
 	}
 	return path.OriginValue()
-}
-
-// A BlobURLEntry is the entry for a blob: URL in a [blob URL store]. [Parser.ResolveBlobURL]
-// returns it.
-//
-// [blob URL store]: https://w3c.github.io/FileAPI/#BlobURLStore
-type BlobURLEntry struct {
-	// Object is the blob, or whatever the URL stands for.
-	Object any
-	// Origin is the origin of the entry's environment and of the URL. If it is not valid, the URL
-	// has an opaque origin.
-	Origin Origin
-}
-
-// BlobURLEntry returns the blob URL entry that [Parser.ResolveBlobURL] gave the URL, or nil. See
-// https://url.spec.whatwg.org/#concept-url-blob-entry.
-func (u *URL) BlobURLEntry() *BlobURLEntry {
-	if u.extra == nil {
-		return nil
-	}
-	entry, _ := u.extra.blobURLEntry.(*BlobURLEntry)
-	return entry
 }

@@ -165,12 +165,6 @@ func TestInvalidOrigin(t *testing.T) {
 	if !tuple.IsValid() || !opaque.IsValid() {
 		t.Error("IsValid of valid origins")
 	}
-	p := Parser{ResolveBlobURL: func(*URL) *BlobURLEntry { return &BlobURLEntry{Object: "a blob"} }}
-	u, err := p.Parse("blob:https://h/0")
-	if err != nil || u.Origin() != "null" || !u.OriginValue().IsOpaque() ||
-		u.OriginValue().SameOrigin(u.OriginValue()) {
-		t.Errorf("a blob URL entry without an origin: %v, %v", u.Origin(), err)
-	}
 }
 
 // checkOriginText checks that text parses to an origin if and only if it is that of a URL, and the
@@ -209,56 +203,6 @@ func FuzzParseOrigin(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(checkOriginText)
-}
-
-func TestBlobURLEntry(t *testing.T) {
-	origin := MustParse("https://store.example/").OriginValue()
-	entry := &BlobURLEntry{Object: "a blob", Origin: origin}
-	p := Parser{ResolveBlobURL: func(u *URL) *BlobURLEntry {
-		known := u.Pathname() == "https://a/known"
-		u.SetHref("blob:it-has-a-copy")
-		if known {
-			return entry
-		}
-		return nil
-	}}
-	tests := []struct {
-		input  string
-		entry  *BlobURLEntry
-		origin string
-	}{
-		{"blob:https://a/known", entry, "https://store.example"},
-		{"blob:https://a/known#fragment", entry, "https://store.example"},
-		{"blob:https://a/other", nil, "https://a"},
-		{"https://a/known", nil, "https://a"},
-	}
-	for _, test := range tests {
-		u, err := p.Parse(test.input)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if u.Href() != test.input || u.BlobURLEntry() != test.entry || u.Origin() != test.origin ||
-			u.OriginValue().String() != test.origin {
-			t.Errorf("%q: entry %v, origin %q", test.input, u.BlobURLEntry(), u.Origin())
-		}
-		if v := *u; v.BlobURLEntry() != test.entry {
-			t.Errorf("%q: the copy's entry is %v", test.input, v.BlobURLEntry())
-		}
-	}
-}
-
-// The entry belongs to the URL for which it was resolved, not to another href.
-func TestBlobURLEntryAfterSetHref(t *testing.T) {
-	p := Parser{ResolveBlobURL: func(*URL) *BlobURLEntry { return &BlobURLEntry{Object: "a blob"} }}
-	for _, href := range []string{"blob:https://h/1", "BLOB:https://h/1", "blob:https://h/\t1"} {
-		u, err := p.Parse("blob:https://h/0")
-		if err != nil || u.BlobURLEntry() == nil {
-			t.Fatal("no entry:", err)
-		}
-		if err := u.SetHref(href); err != nil || u.BlobURLEntry() != nil {
-			t.Errorf("%q: entry %v, %v", href, u.BlobURLEntry(), err)
-		}
-	}
 }
 
 // The results are those of the reference implementation, npm whatwg-url.

@@ -30,10 +30,6 @@ type Parser struct {
 	// has 32 bits.
 	MaxLength int
 
-	// ResolveBlobURL is called with a copy of a blob: URL that has just been parsed, and returns
-	// its blob URL entry, or nil if there is none. If the function is nil, no URL has an entry.
-	ResolveBlobURL func(*URL) *BlobURLEntry
-
 	// OnViolation is called with each validation error, fatal or not, in the
 	// order of the standard's steps. If it is nil, the parser does not look for
 	// validation errors that are not fatal.
@@ -42,7 +38,7 @@ type Parser struct {
 
 // Parse parses input with the options in p. The error is a [*ParseError]. The URL is not allocated
 // if it does not escape. See https://url.spec.whatwg.org/#concept-url-parser.
-func (p *Parser) Parse(input string) (*URL, error) { return p.parseInto(new(URL), input) }
+func (p *Parser) Parse(input string) (*URL, error) { return p.parse(new(URL), input) }
 
 // options are what the basic URL parser needs from a Parser. The field encode is a function, so that
 // only programs that use a Parser link the code of the encodings.
@@ -79,10 +75,10 @@ func (o *options) canRecognise(input string) bool {
 // How the [basic URL parser] runs without a state override, a function for each step:
 //
 //  1. Trim (infra.TrimC0ControlOrSpace): remove C0 controls and spaces at both ends of the input.
-//  2. Recognise (found.recognise): find the components without the states, as far as the input is
+//  2. Recognise (positions.recognise): find the components without the states, as far as the input is
 //     canonical, which means that it equals its serialization, or nearly so. For most inputs that
 //     is all. See canonical.go.
-//  3. Rewrite (found.rewrite): if all is recognised but not canonical, make the serialization.
+//  3. Rewrite (positions.rewrite): if all is recognised but not canonical, make the serialization.
 //  4. Strip (removeTabAndNewline): remove the tabs and newlines inside the input. If the authority
 //     has not been recognised yet, recognise again.
 //  5. Begin (machine.begin): write what has been recognised to the output, which is a buffer.
@@ -91,8 +87,8 @@ func (o *options) canRecognise(input string) bool {
 //  7. Finish (machine.finish): the output is the serialization. If it equals the input, let the URL
 //     keep the input, to save an allocation (hrefOf).
 //
-// parseInto does 1 to 3, and parseOther the rest. With a base URL, resolveInto first checks
-// whether the input extends a prefix of base's serialization: see parseReference.
+// parse does 1 to 3, and parseByStates the rest. With a base URL, parse first checks whether the
+// input extends a prefix of base's serialization: see parseReference.
 //
 // A smaller recogniser was tried, for canonical domains and addresses only. Messy URLs then took
 // 1.18 of Ada's time instead of 0.81, an upper-case host 1.9 instead of 0.7, and a short IPv4
@@ -101,62 +97,48 @@ func (o *options) canRecognise(input string) bool {
 //
 // [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
 
-// parseInto sets u to the result of the basic URL parser without a state override, and returns u.
-// If that fails, u is unchanged, and parseInto returns nil.
+// parse sets u to the result of the basic URL parser without a state override, and returns u. If
+// that fails, u is unchanged, and parse returns nil.
 //
-// The compiler finds that u escapes only through the result. So a function that returns
-// parseInto(new(URL), ...) and is small enough to be inlined allocates no URL if its caller does
-// not keep it: the URL is in the caller's frame.
-func parseInto(u *URL, input string, base *URL, o *options) (*URL, error) {
-	in, _ := infra.TrimC0ControlOrSpace(input)
-	var f found
-	r := unrecognised
+// Its callers are small enough to be inlined, and parse returns its argument. So the compiler sees
+// whether new(URL) in such a caller outlives the function that calls it, and if it does not, puts
+// it into that function's frame.
+func parse(u *URL, input string, base *URL, o *options) (*URL, error) {
+	in, start := infra.TrimC0ControlOrSpace(input)
+	var f positions
+	p := nothing
 	if o.canRecognise(input) {
-		r = f.recogniseRest(in, f.recogniseAuthority(in, base))
-		if r.state == doneState {
-			if r.canonical && !f.lacksPath() {
+		if base != nil && u.parseReference(in, base, o.maxLength) {
+			return u, nil
+		}
+		p = f.recogniseRest(in, f.recogniseAuthority(in, base))
+		if p.state == doneState {
+			if p.canonical && !f.lacksPath() {
 				return u.setRecord(in, (*components)(&f)), nil
 			}
-			if f.rewrite(u, in, r, o) {
+			if f.rewrite(u, in, p, o) {
 				return u, nil
 			}
 		}
 	}
-	return parseOther(u, nil, input, base, o, &f, r)
+	return parseByStates(u, nil, input, in, start, base, o, &f, p)
 }
 
-// resolveInto is parseInto with a base URL, or without if base is nil. It tries parseReference
-// first. That call is here and not in parseInto, so that programs without a base URL do not link
-// it.
-func resolveInto(u *URL, ref string, base *URL, o *options) (*URL, error) {
-	if base != nil && o.canRecognise(ref) {
-		in, _ := infra.TrimC0ControlOrSpace(ref)
-		if u.parseReference(in, base, o.maxLength) {
-			return u, nil
-		}
-	}
-	return parseInto(u, ref, base, o)
-}
-
-// parseWithBaseInto is resolveInto for a base that has to be parsed.
-func parseWithBaseInto(u *URL, ref, base string) (*URL, error) {
+// parseWithBase is parse for a base URL that has to be parsed.
+func parseWithBase(u *URL, ref, base string) (*URL, error) {
 	var b URL
-	if _, err := parseInto(&b, base, nil, &noOptions); err != nil {
+	if _, err := parse(&b, base, nil, &noOptions); err != nil {
 		err.(*ParseError).Base = true
 		return nil, err
 	}
-	return resolveInto(u, ref, &b, &noOptions)
+	return parse(u, ref, &b, &noOptions)
 }
 
-// parseInto is resolveInto with p's options.
-func (p *Parser) parseInto(u *URL, input string) (*URL, error) {
+// parse is the function parse with p's base URL and options.
+func (p *Parser) parse(u *URL, input string) (*URL, error) {
 	var o options
 	p.setOptions(&o, input)
-	if _, err := resolveInto(u, input, p.Base, &o); err != nil {
-		return nil, err
-	}
-	p.resolveBlobURL(u)
-	return u, nil
+	return parse(u, input, p.Base, &o)
 }
 
 // setOptions sets o to p's options for parsing input.
@@ -171,23 +153,12 @@ func (p *Parser) setOptions(o *options, input string) {
 	}
 }
 
-// resolveBlobURL sets u's blob URL entry.
-func (p *Parser) resolveBlobURL(u *URL) {
-	if p.ResolveBlobURL != nil && u.isBlob() {
-		v := *u // u itself would have to be on the heap
-		if entry := p.ResolveBlobURL(&v); entry != nil {
-			u.extra = &extra{blobURLEntry: entry}
-		}
-	}
-}
-
-// parseOther is parseInto for an input that the recogniser does not finish. f and r are what has
-// been recognised of the trimmed input. If s is not nil, nothing has been, and s is set to the
-// spans.
-func parseOther(
-	u *URL, s *Spans, input string, base *URL, o *options, f *found, r recognised,
+// parseByStates is parse for an input that the recogniser does not finish. f and p are what it has
+// recognised of in, which is input without the spaces and controls around it, and begins at
+// input[start]. If s is not nil, it is set to the spans.
+func parseByStates(
+	u *URL, s *Spans, input, in string, start int, base *URL, o *options, f *positions, p progress,
 ) (*URL, error) {
-	in, offset := infra.TrimC0ControlOrSpace(input)
 	base, lenBase := usableBase(base)
 	if o.maxLength > 0 && len(input) > o.maxLength {
 		return nil, newParseError(ErrTooLong, input, o.maxLength)
@@ -197,16 +168,16 @@ func parseOther(
 	}
 	trimmed := in
 	var joined strings.Builder
-	if r.state != doneState && hasTabOrNewline(in[r.pointer:]) {
+	if p.state != doneState && hasTabOrNewline(in[p.pointer:]) {
 		in = removeTabAndNewline(&joined, in)
-		if r.state < PathStartState && o.canRecognise(in) {
-			*f = found{}
-			r = f.recognise(in, base)
+		if p.state < PathStartState && o.canRecognise(in) {
+			*f = positions{}
+			p = f.recognise(in, base)
 		}
-		if r.state == doneState && r.canonical && !f.lacksPath() {
+		if p.state == doneState && p.canonical && !f.lacksPath() {
 			if s != nil {
-				s.setFound(in, f, r)
-				s.inOriginal(input, offset, offset+len(trimmed), true)
+				s.setFound(in, f, p)
+				s.inOriginal(input, start, start+len(trimmed), true)
 			}
 			return u.setRecord(in, (*components)(f)), nil
 		}
@@ -227,24 +198,24 @@ func parseOther(
 	m.out.buf, m.base = buf, base
 	if o.notify != nil {
 		var l listener
-		l.listen(o.notify, input, offset, trimmed, in)
+		l.listen(o.notify, input, start, trimmed, in)
 		m.listener = &l
 	}
-	m.begin(in, f, r)
+	m.begin(in, f, p)
 	if s != nil {
-		r = m.runSpans(o, in, s, f, r)
-		s.inOriginal(input, offset, offset+len(trimmed), joined.Len() > 0)
-	} else if r.state < PathStartState {
-		r.state, r.pointer = m.run(o, in, r.state, PathStartState, r.pointer)
-		if r.state == PathStartState && o.canRecognise(in) {
-			r = m.recogniseRest(in, r.pointer)
+		p = m.runSpans(o, in, s, f, p)
+		s.inOriginal(input, start, start+len(trimmed), joined.Len() > 0)
+	} else if p.state < PathStartState {
+		p.state, p.pointer = m.run(o, in, p.state, PathStartState, p.pointer)
+		if p.state == PathStartState && o.canRecognise(in) {
+			p = m.recogniseRest(in, p.pointer)
 		}
 	}
-	if r.state < doneState {
-		r.state, _ = m.run(o, in, r.state, doneState, r.pointer)
+	if p.state < doneState {
+		p.state, _ = m.run(o, in, p.state, doneState, p.pointer)
 	}
-	if r.state == failureState {
-		at := originalOffset(input, offset, m.pointer, joined.Len() > 0)
+	if p.state == failureState {
+		at := originalOffset(input, start, m.pointer, joined.Len() > 0)
 		return nil, newDomainParseError(m.err, input, at, m.refusedDomain(in))
 	}
 
@@ -289,28 +260,28 @@ func hrefOf(in string, out []byte, joined *strings.Builder) string {
 
 // setRecord sets u to the URL with that serialization and these components, and returns it.
 func (u *URL) setRecord(href string, c *components) *URL {
-	u.href, u.extra = href, nil
+	u.href = href
 	u.components = *c
 	return u
 }
 
-// canParse reports whether parseInto would succeed. It stops after the authority, since nothing
+// canParse reports whether parse would succeed. It stops after the authority, since nothing
 // after it can fail.
 func canParse(input string, base *URL) bool {
 	in, _ := infra.TrimC0ControlOrSpace(input)
-	var f found
-	r := f.recogniseAuthority(in, base)
-	return r.state >= PathStartState || canParseOther(in, base, &f, r)
+	var f positions
+	p := f.recogniseAuthority(in, base)
+	return p.state >= PathStartState || canParseByStates(in, base, &f, p)
 }
 
-// canParseOther is canParse for an authority that is not recognised. f and r are what has
+// canParseByStates is canParse for an authority that is not recognised. f and p are what has
 // been recognised.
-func canParseOther(in string, base *URL, f *found, r recognised) bool {
+func canParseByStates(in string, base *URL, f *positions, p progress) bool {
 	if hasTabOrNewline(in) {
 		var joined strings.Builder
 		in = removeTabAndNewline(&joined, in)
-		*f = found{}
-		if r = f.recogniseAuthority(in, base); r.state >= PathStartState {
+		*f = positions{}
+		if p = f.recogniseAuthority(in, base); p.state >= PathStartState {
 			return true
 		}
 	}
@@ -320,8 +291,8 @@ func canParseOther(in string, base *URL, f *found, r recognised) bool {
 	if base != nil && base.href != "" {
 		m.base = base
 	}
-	m.begin(in, f, r)
-	state, _ := m.run(&noOptions, in, r.state, PathStartState, r.pointer)
+	m.begin(in, f, p)
+	state, _ := m.run(&noOptions, in, p.state, PathStartState, p.pointer)
 	return state != failureState
 }
 
@@ -375,15 +346,15 @@ func (p *Parser) BasicParse(u *URL, input string, override State) error {
 	}
 	o := options{maxLength: p.MaxLength, notify: p.OnViolation}
 	o.setEncoding(p.Encoding)
-	r := basicParse(u, input, override, &o)
+	r := parseOverride(u, input, override, &o)
 	if r.failed {
 		return newDomainParseError(r.err, input, r.offset(input), r.domain)
 	}
 	return nil
 }
 
-// An overridden is the outcome of parsing with a state override.
-type overridden struct {
+// An overrideResult is the result of parsing with a state override.
+type overrideResult struct {
 	err     error  // why the input, or a part of it, was ignored
 	failed  bool   // the parser returned failure
 	pointer int    // position in the stripped input at which the parser stopped
@@ -394,17 +365,17 @@ type overridden struct {
 }
 
 // offset returns the position in the original input at which the parser stopped.
-func (r *overridden) offset(input string) int {
+func (r *overrideResult) offset(input string) int {
 	return originalOffset(input, 0, r.pointer, r.removed)
 }
 
-// basicParse runs the basic URL parser with a state override.
-func basicParse(u *URL, input string, override State, o *options) (r overridden) {
+// parseOverride runs the basic URL parser with a state override.
+func parseOverride(u *URL, input string, override State, o *options) (r overrideResult) {
 	if o.maxLength > 0 && len(input) > o.maxLength {
-		return overridden{err: ErrTooLong, failed: true, pointer: o.maxLength}
+		return overrideResult{err: ErrTooLong, failed: true, pointer: o.maxLength}
 	}
 	if !fitsInt(input, 0) {
-		return overridden{err: ErrTooLong, failed: true, pointer: len(input)}
+		return overrideResult{err: ErrTooLong, failed: true, pointer: len(input)}
 	}
 	in := input
 	if hasTabOrNewline(in) {
@@ -445,7 +416,7 @@ func basicParse(u *URL, input string, override State, o *options) (r overridden)
 		err = ErrTooLong
 	}
 	if err != nil {
-		return overridden{err: err, failed: true, pointer: len(input)}
+		return overrideResult{err: err, failed: true, pointer: len(input)}
 	}
 	*u = v
 	r.set = m.hostSet || m.portSet
@@ -520,25 +491,25 @@ type machine struct {
 }
 
 // begin writes the recognised part of input, and sets the components in it.
-func (m *machine) begin(input string, f *found, r recognised) {
+func (m *machine) begin(input string, f *positions, p progress) {
 	switch {
-	case r.state == SchemeStartState:
-	case r.state < PathStartState:
+	case p.state == SchemeStartState:
+	case p.state < PathStartState:
 		m.scheme, m.protocolEnd = f.scheme, f.protocolEnd
 		m.out.writeLower(input[:f.protocolEnd])
 	default:
-		m.writeAuthority(&m.out, input, f, r)
-		m.writeRest(&m.out, input, f, r)
+		m.writeAuthority(&m.out, input, f, p)
+		m.writeRest(&m.out, input, f, p)
 	}
 }
 
 // recogniseRest recognises and writes what follows the authority, from the pointer on. The states
 // have written the authority.
-func (m *machine) recogniseRest(input string, pointer int) recognised {
-	f := found{scheme: m.scheme}
-	r := f.recogniseRest(input, recognised{PathStartState, pointer, true, 0})
-	m.writeRest(&m.out, input, &f, r)
-	return r
+func (m *machine) recogniseRest(input string, pointer int) progress {
+	f := positions{scheme: m.scheme}
+	p := f.recogniseRest(input, progress{PathStartState, pointer, true, 0})
+	m.writeRest(&m.out, input, &f, p)
+	return p
 }
 
 // finish completes the components of the URL whose serialization is href.

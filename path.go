@@ -164,7 +164,7 @@ func MakeRelative(base, target *URL) (ref string, ok bool) {
 		// Resolving each reference handles drive letters, empty segments, and segments that look
 		// like a scheme.
 		var u URL
-		if _, err := resolveInto(&u, ref, base, &noOptions); err == nil && u.href == target.href {
+		if _, err := parse(&u, ref, base, &noOptions); err == nil && u.href == target.href {
 			return ref, true
 		}
 	}

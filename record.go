@@ -21,7 +21,6 @@ const schemeFile = infra.File
 type record struct {
 	href string
 	components
-	extra *extra // rarely used fields; nil if there are none
 }
 
 // components are byte offsets into a serialization, and what cannot be read from it.
@@ -58,11 +57,6 @@ type components struct {
 	opaquePath    bool
 	hostKind      HostKind
 	scheme        scheme
-}
-
-// extra holds what few records need.
-type extra struct {
-	blobURLEntry any // of a blob: URL: a *BlobURLEntry, which most programs need not link
 }
 
 // authorityEnd returns the end of the authority, or that of the scheme if the host is null.

@@ -45,46 +45,41 @@ type Spans struct {
 // port that is wrong. If the error wraps [ErrTooLong], they may all be zero.
 func (p *Parser) ParseSpans(input string) (*URL, Spans, error) {
 	var s Spans
-	u, err := p.parseSpansInto(new(URL), &s, input)
+	u, err := p.parseSpans(new(URL), &s, input)
 	return u, s, err
 }
 
-// parseSpansInto is parseInto for ParseSpans. If the recogniser finds all components, the spans are
+// parseSpans is parse for ParseSpans. If the recogniser finds all components, the spans are
 // what it has found; otherwise the states go on.
-func (p *Parser) parseSpansInto(u *URL, s *Spans, input string) (*URL, error) {
+func (p *Parser) parseSpans(u *URL, s *Spans, input string) (*URL, error) {
 	var o options
 	p.setOptions(&o, input)
 	in, start := infra.TrimC0ControlOrSpace(input)
-	var f found
-	r, isSet := unrecognised, false
+	var f positions
+	reached, isSet := nothing, false
 	if o.canRecognise(input) {
 		if p.Base != nil && u.parseReference(in, p.Base, o.maxLength) {
 			isSet = true
 			f.setReference(u, in)
-			r.state = doneState
-		} else if r = f.recogniseRest(in, f.recogniseAuthority(in, p.Base)); r.state == doneState {
-			if isSet = r.canonical && !f.lacksPath(); isSet {
-				u.setRecord(in, (*components)(&f))
-			} else {
-				isSet = f.rewrite(u, in, r, &o)
-			}
+			reached.state = doneState
+		} else {
+			reached = f.recogniseRest(in, f.recogniseAuthority(in, p.Base))
+			isSet = reached.state == doneState && f.setURL(u, in, reached, &o)
 		}
 	}
-	if isSet {
-		s.setFound(in, &f, r)
-		if start > 0 {
-			s.inOriginal(input, start, start+len(in), false)
-		}
-	} else if _, err := parseOther(u, s, input, p.Base, &o, &f, r); err != nil {
-		return nil, err
+	if !isSet {
+		return parseByStates(u, s, input, in, start, p.Base, &o, &f, reached)
 	}
-	p.resolveBlobURL(u)
+	s.setFound(in, &f, reached)
+	if start > 0 {
+		s.inOriginal(input, start, start+len(in), false)
+	}
 	return u, nil
 }
 
 // setReference sets f to what parseReference has found in ref. The end of u's serialization is a
 // part of ref, which extends to its end.
-func (f *found) setReference(u *URL, ref string) {
+func (f *positions) setReference(u *URL, ref string) {
 	c := u.components
 	n := uint32(len(ref) - len(u.href)) // modulo 2^32, as in the functions that shift offsets
 	c.protocolEnd = 0
@@ -98,21 +93,21 @@ func (f *found) setReference(u *URL, ref string) {
 	if first := byteAt(ref, 0); first == '#' || first == 0 {
 		c.queryStart = c.fragmentStart // the query is base's
 	}
-	*f = found(c)
+	*f = positions(c)
 }
 
 // setFound sets s to the components that f has found in the input. If there is more to read, it
 // sets Path.Start to where the next part begins.
-func (s *Spans) setFound(input string, f *found, r recognised) {
+func (s *Spans) setFound(input string, f *positions, p progress) {
 	start := int(f.protocolEnd)
 	if start > 0 {
 		s.Scheme = Span{0, start - 1}
 	}
 	switch {
-	case r.state == authorityState || r.state == fileHostState:
-		s.Slashes = Span{start, r.pointer}
-		start = r.pointer
-	case r.state >= PathStartState && f.hostKind != HostNull:
+	case p.state == authorityState || p.state == fileHostState:
+		s.Slashes = Span{start, p.pointer}
+		start = p.pointer
+	case p.state >= PathStartState && f.hostKind != HostNull:
 		s.Slashes.Start = start
 		for start < int(f.hostStart) && isSlash(input[start]) {
 			start++
@@ -128,14 +123,14 @@ func (s *Spans) setFound(input string, f *found, r recognised) {
 		start = int(f.pathStart)
 	}
 	s.Path.Start = start
-	if r.state < QueryState {
+	if p.state < QueryState {
 		return
 	}
 	s.Path.End = int(f.queryStart)
 	if f.queryStart < f.fragmentStart {
 		s.Query = Span{int(f.queryStart) + 1, int(f.fragmentStart)}
 	}
-	if r.state == doneState && int(f.fragmentStart) < len(input) {
+	if p.state == doneState && int(f.fragmentStart) < len(input) {
 		s.Fragment = Span{int(f.fragmentStart) + 1, len(input)}
 	}
 }
@@ -152,19 +147,19 @@ func (s *Spans) setCredentials(input string, start, end int) {
 
 // runSpans runs the states one by one, and sets s to what they read, after what f has found.
 func (m *machine) runSpans(
-	o *options, input string, s *Spans, f *found, r recognised,
-) recognised {
-	s.setFound(input, f, r)
-	for r.state < doneState {
-		from := r
-		r.state, r.pointer = m.run(o, input, from.state, 0, from.pointer)
-		s.setRead(input, m, from, r)
+	o *options, input string, s *Spans, f *positions, p progress,
+) progress {
+	s.setFound(input, f, p)
+	for p.state < doneState {
+		from := p
+		p.state, p.pointer = m.run(o, input, from.state, 0, from.pointer)
+		s.setRead(input, m, from, p)
 	}
-	return r
+	return p
 }
 
 // setRead sets s to what a state has read: from.state, which has left the machine in to.state.
-func (s *Spans) setRead(input string, m *machine, from, to recognised) {
+func (s *Spans) setRead(input string, m *machine, from, to progress) {
 	part := Span{from.pointer, to.pointer}
 	failed := to.state == failureState
 	if to.state == PortState || to.state == QueryState || to.state == FragmentState {

@@ -572,15 +572,15 @@ func (m *machine) inPathStart(input string, pointer int) (State, int) {
 //
 // [path state]: https://url.spec.whatwg.org/#path-state
 func (m *machine) inPath(input string, pointer int) (State, int) {
+	start := m.out.n
+	if m.driveLetter {
+		m.driveLetter = false // the file host state has begun buffer
+		start = int(m.pathStart)
+	} else {
+		m.out.writeByte('/')
+	}
 	for {
 		// The segment is buffer, which is written to the end of the path.
-		start := m.out.n
-		if m.driveLetter {
-			m.driveLetter = false // the file host state has begun buffer
-			start = int(m.pathStart)
-		} else {
-			m.out.writeByte('/')
-		}
 		end := m.writeSegment(input, pointer)
 		m.checkURLUnits(pointer, end)
 		buffer := m.out.buf[start+1 : m.out.n]
@@ -590,10 +590,11 @@ func (m *machine) inPath(input string, pointer int) (State, int) {
 		if slash && c == '\\' {
 			m.report(ErrInvalidReverseSolidus, end, end+1)
 		}
-		switch segment := infra.SegmentOf(buffer); {
+		segment, dots := infra.DotSegment(buffer, 0)
+		switch {
 		// A double-dot segment shortens the path, and a single-dot segment is dropped. As the last
 		// one, each of them leaves an empty segment.
-		case segment != infra.Plain:
+		case segment != infra.Plain && dots == len(buffer):
 			m.out.n = start
 			if segment == infra.DoubleDot {
 				m.shorten()
@@ -609,7 +610,8 @@ func (m *machine) inPath(input string, pointer int) (State, int) {
 		if !slash {
 			return m.endPath(input, end)
 		}
-		pointer = end + 1
+		pointer, start = end+1, m.out.n
+		m.out.writeByte('/')
 	}
 }
 

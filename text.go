@@ -28,7 +28,6 @@ func (u *URL) UnmarshalText(text []byte) error {
 		*u = URL{}
 		return nil
 	case string(text) == u.href && u.scheme != schemeFile: // no copy; see SetProtocol for file:
-		u.extra = nil
 		return nil
 	}
 	return u.SetHref(string(text))

@@ -348,20 +348,6 @@ func TestUnmarshalText(t *testing.T) {
 	}
 }
 
-// The text does not say what blob URL entry a URL had.
-func TestUnmarshalTextBlob(t *testing.T) {
-	p := url.Parser{ResolveBlobURL: func(*url.URL) *url.BlobURLEntry {
-		return new(url.BlobURLEntry)
-	}}
-	u, err := p.Parse("blob:x")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := u.UnmarshalText([]byte("blob:x")); err != nil || u.BlobURLEntry() != nil {
-		t.Errorf("%v, %v", u.BlobURLEntry(), err)
-	}
-}
-
 func TestRedacted(t *testing.T) {
 	for _, test := range []struct{ name, href, want string }{
 		{"no credentials", "https://example.com/", "https://example.com/"},

@@ -78,8 +78,7 @@ import "strings"
 //go:generate sh -c "go run -C workshop ./gen/api >api/api.txt"
 
 // A URL is a [URL record]. The zero URL has no components, and SetHref is the only setter that
-// changes it. Two URLs are == if their serializations are the same and neither has a blob URL
-// entry.
+// changes it. Two URLs are == if their serializations are the same.
 //
 // The methods of a nil *URL panic, except Equal, Parse and Redacted. A function that is given a nil
 // *URL fails, unless documented otherwise.
@@ -94,7 +93,7 @@ type URL struct{ record }
 // memory: Parse allocates nothing if the URL does not escape to the heap, and otherwise once. (The
 // exception is a URL of more than 1024 bytes with "/." before its path, which keeps the path from
 // being read as a host: it takes one more allocation.)
-func Parse(rawURL string) (*URL, error) { return parseInto(new(URL), rawURL, nil, &noOptions) }
+func Parse(rawURL string) (*URL, error) { return parse(new(URL), rawURL, nil, &noOptions) }
 
 // MustParse is [Parse] for URLs that are written in the program: it panics if Parse fails.
 func MustParse(rawURL string) *URL {
@@ -108,11 +107,11 @@ func MustParse(rawURL string) *URL {
 // ParseWithBase parses ref, which may be relative to base. The error is a [*ParseError]; its Base
 // is true if base failed to parse. An empty base fails. The URL is not allocated if it does not
 // escape. See https://url.spec.whatwg.org/#api-url-parser.
-func ParseWithBase(ref, base string) (*URL, error) { return parseWithBaseInto(new(URL), ref, base) }
+func ParseWithBase(ref, base string) (*URL, error) { return parseWithBase(new(URL), ref, base) }
 
 // Parse parses ref, which may be relative to u. If u is nil or zero, there is no base, and ref must
 // be absolute. The error is a [*ParseError]. The URL is not allocated if it does not escape.
-func (u *URL) Parse(ref string) (*URL, error) { return resolveInto(new(URL), ref, u, &noOptions) }
+func (u *URL) Parse(ref string) (*URL, error) { return parse(new(URL), ref, u, &noOptions) }
 
 // CanParse reports whether [Parse] would succeed, apart from the limit of 2^32-1 bytes. It reads no
 // further than the authority, since nothing after it can fail.
@@ -125,7 +124,7 @@ func CanParse(rawURL string) bool { return canParse(rawURL, nil) }
 // allocates no more than CanParse.
 func CanParseWithBase(ref, base string) bool {
 	var b URL
-	if _, err := parseInto(&b, base, nil, &noOptions); err != nil {
+	if _, err := parse(&b, base, nil, &noOptions); err != nil {
 		return false
 	}
 	return canParse(ref, &b)
@@ -269,7 +268,7 @@ func (u *URL) EffectivePort() (port uint16, ok bool) {
 // To parse many URLs, parse one after another into one URL: SetHref does not allocate if rawURL is
 // canonical, with the exception that [Parse] has. To keep a URL, copy it: v := *u.
 func (u *URL) SetHref(rawURL string) error {
-	_, err := parseInto(u, rawURL, nil, &noOptions)
+	_, err := parse(u, rawURL, nil, &noOptions)
 	return err
 }
 
@@ -410,7 +409,7 @@ func (u *URL) set(attribute, value string, offset int, override State) error {
 	if override == SchemeStartState {
 		input += ":"
 	}
-	o := basicParse(u, input, override, &noOptions)
+	o := parseOverride(u, input, override, &noOptions)
 	rest := o.rest
 	if override == SchemeStartState {
 		// The ':' that ends the scheme, and the one that was added after it.

@@ -191,7 +191,7 @@ func isPlainlyValid(s string, base *URL) bool {
 	if !noOptions.canRecognise(s) {
 		return false
 	}
-	var f found
+	var f positions
 	r := f.recognise(s, base)
 	host := s[f.hostStart:f.hostEnd]
 	switch {

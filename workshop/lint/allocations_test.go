@@ -79,8 +79,6 @@ func drop(u *url.URL, err error) {
 	}
 }
 
-func noEntry(*url.URL) *url.BlobURLEntry { return nil }
-
 // ofHrefs are promises about URLs that are serialized.
 var ofHrefs = map[string][]promise{
 	"package url": {{call: ofURL(func(u *url.URL) {
@@ -103,9 +101,6 @@ var ofHrefs = map[string][]promise{
 	"Parser.Parse": {
 		{of: hasNoGuard, call: func(s string) {
 			drop((&url.Parser{Base: example, MaxLength: 1 << 20}).Parse(s))
-		}},
-		{max: 1, of: hasNoGuard, call: func(s string) { // one for a copy
-			drop((&url.Parser{ResolveBlobURL: noEntry}).Parse(s))
 		}},
 	},
 	"CanParse":    {{call: func(s string) { url.CanParse(s) }}},
