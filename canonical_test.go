@@ -151,7 +151,7 @@ func TestRecogniseHow(t *testing.T) {
 		{"ftp://1.2.3.4/", doneState, 14, canonical},
 		{"file:///", doneState, 8, canonical},
 		{"file:///a", doneState, 9, canonical},
-		{"file:///C:/a|b", doneState, 14, canonical},
+		{"file:///C:/a", doneState, 12, canonical},
 		{"file://h/a", doneState, 10, canonical},
 		{"file://1.2.3.4/a", doneState, 16, canonical},
 		{"file://1.2/a", doneState, 12, rewritten},

@@ -11,7 +11,19 @@ import (
 	"golang.org/x/text/transform"
 )
 
+// These are what each set adds to the C0 control percent-encode set. The tables of bytes, and what
+// the comments below say of the sets, are made from them.
+//
 //go:generate go run -C workshop ./gen/tables
+const (
+	fragmentSet     = " \"<>`"
+	querySet        = " \"#<>"
+	specialQuerySet = querySet + "'"
+	pathSet         = querySet + "?^`{}"
+	userinfoSet     = pathSet + "/:;=@[\\]|"
+	componentSet    = userinfoSet + "$%&+,"
+	formSet         = componentSet + "!'()~"
+)
 
 // A PercentEncodeSet is one of the standard's eight percent-encode sets: the code points that are
 // percent-encoded in some part of a URL. Every set includes all code points above U+007E (~). See
@@ -20,8 +32,8 @@ type PercentEncodeSet uint8
 
 // The percent-encode sets.
 const (
-	// C0ControlPercentEncodeSet is the C0 controls and all code points above
-	// U+007E (~). Opaque hosts and opaque paths use it.
+	// C0ControlPercentEncodeSet is the C0 controls and all code points above U+007E (~). Opaque
+	// hosts and opaque paths use it.
 	C0ControlPercentEncodeSet PercentEncodeSet = 1 << iota
 	// FragmentPercentEncodeSet adds space " < > and ` to the C0 control set.
 	FragmentPercentEncodeSet
@@ -36,8 +48,8 @@ const (
 	// ComponentPercentEncodeSet adds $ % & + and , to the userinfo set. JavaScript's
 	// encodeURIComponent uses it.
 	ComponentPercentEncodeSet
-	// FormPercentEncodeSet is the application/x-www-form-urlencoded
-	// percent-encode set: it adds ! ' ( ) and ~ to the component set.
+	// FormPercentEncodeSet adds ! ' ( ) and ~ to the component set. It is the
+	// application/x-www-form-urlencoded percent-encode set.
 	FormPercentEncodeSet
 )
 

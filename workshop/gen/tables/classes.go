@@ -1,12 +1,12 @@
 package main
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
+	"cmp"
 	"log"
 	neturl "net/url"
+	"os"
 	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -117,53 +117,47 @@ type percentEncodeSets []named
 
 const suffix = "PercentEncodeSet"
 
-// adds matches the definition in the doc comment of a percent-encode set.
-var adds = regexp.MustCompile(`adds (.*) to the (.*) set\.`)
+// setLine matches the line of percent.go that defines a set.
+var setLine = regexp.MustCompile(`(?m)^\t(\w+)Set += (?:(\w+)Set \+ )?("(?:[^"\\]|\\.)*")$`)
 
-// readSets reads the sets from the doc comments of their constants. The first is the C0 control
-// percent-encode set. Each of the others says what it adds to another.
-func readSets() (sets percentEncodeSets) {
-	file, err := parser.ParseFile(token.NewFileSet(), "../percent.go", nil, parser.ParseComments)
+// readSets reads the sets from the constants in percent.go. It also returns the source of that
+// file, with doc comments that say what the constants say.
+func readSets() (sets percentEncodeSets, source string) {
+	text, err := os.ReadFile("../percent.go")
 	if err != nil {
 		log.Fatal(err)
 	}
-	ast.Inspect(file, func(n ast.Node) bool {
-		spec, ok := n.(*ast.ValueSpec)
-		if !ok || !strings.HasSuffix(spec.Names[0].Name, suffix) {
-			return true
+	source = string(text)
+	sets = percentEncodeSets{{"C0Control" + suffix, c0Control.or(between(0x7F, 0xFF))}}
+	for _, line := range setLine.FindAllStringSubmatch(source, -1) {
+		chars, err := strconv.Unquote(line[3])
+		base := sets.named(cmp.Or(line[2], "C0 control"))
+		if err != nil || base == nil {
+			log.Fatalf("percent.go: %s: %v", line[0], err)
 		}
-		members := c0Control.or(between(0x7F, 0xFF))
-		if len(sets) > 0 {
-			members = sets.read(spec.Doc.Text())
+		name := strings.ToUpper(line[1][:1]) + line[1][1:] + suffix
+		sets = append(sets, named{name, base.or(these(chars))})
+		doc := regexp.MustCompile(`// ` + name + ` adds .* to the .* set\.`)
+		if !doc.MatchString(source) {
+			log.Fatalf("percent.go: no comment on what %s adds", name)
 		}
-		sets = append(sets, named{spec.Names[0].Name, members})
-		return true
-	})
-	return sets
+		source = doc.ReplaceAllLiteralString(source, "// "+name+" adds "+list(chars)+" to the "+
+			cmp.Or(line[2], "C0 control")+" set.")
+	}
+	return sets, source
 }
 
-// read returns the set that a doc comment defines, such as: adds space " < > and ` to the C0
-// control set.
-func (s percentEncodeSets) read(doc string) set {
-	m := adds.FindStringSubmatch(strings.Join(strings.Fields(doc), " "))
-	if m == nil {
-		log.Fatalf("percent.go: no set in %q", doc)
+// list returns the characters in words: space " # < and >.
+func list(chars string) string {
+	words := strings.Split(chars, "")
+	if words[0] == " " {
+		words[0] = "space"
 	}
-	base, chars := s.named(m[2]), ""
-	for _, c := range strings.Fields(m[1]) {
-		switch {
-		case c == "space":
-			chars += " "
-		case len(c) == 1:
-			chars += c
-		case c != "and":
-			log.Fatalf("percent.go: %q is not an ASCII character, in %q", c, doc)
-		}
+	last := len(words) - 1
+	if last == 0 {
+		return words[0]
 	}
-	if base == nil {
-		log.Fatalf("percent.go: there is no set before this one that is called %q", m[2])
-	}
-	return base.or(these(chars))
+	return strings.Join(words[:last], " ") + " and " + words[last]
 }
 
 // named returns the set with that name in the standard's words, such as "special-query".

@@ -13,7 +13,7 @@ func TestGenerated(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !bytes.Equal(got, formatted(text)) {
+		if !bytes.Equal(got, formatted(name, text)) {
 			t.Errorf("%s is not what is generated: go generate -run gen/tables .", name)
 		}
 	}
