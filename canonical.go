@@ -12,7 +12,7 @@ import (
 // equal their serialization, or nearly do. It finds the components in one pass and without a
 // buffer. Nothing here is in the standard. For every input the result is that of the states.
 //
-// What is recognised of an input, what happens next, and how many URLs of the web go that way:
+// What is recognised of an input, what happens next, and for which share of the web's URLs:
 //
 //	https://h.example/a?b     all of it, and it is canonical: the URL is the input   98.5 %
 //	https://h.example         the same, except that a '/' has to be inserted          1.1 %

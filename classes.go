@@ -6,7 +6,8 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// A runClass says which kinds of runs a byte ends, for the states that consume a run at once.
+// A runClass is a class of bytes. The states consume at once a run of bytes that are in none of
+// some of these classes.
 type runClass uint8
 
 const (
@@ -51,9 +52,9 @@ func eightClasses(s string) uint64 {
 // length of the input.
 //
 // It looks at eight bytes at a time, and at the input's end at the last eight, shifted. For the
-// short parts of a URL that takes as many instructions as a loop over bytes, but the end of such a
-// loop would be mispredicted, which costs as much as a dozen bytes. The condition 0 <= i saves a
-// bounds check.
+// short parts of a URL that takes as many instructions as a loop over bytes, but the processor
+// would mispredict the end of such a loop, and so lose the time of a dozen bytes. The condition
+// 0 <= i saves a bounds check.
 func runEnd(input string, i int, stop runClass) int {
 	last := len(input) - 8
 	if last < 0 {

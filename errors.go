@@ -164,7 +164,7 @@ func (e *ParseError) flawOfInput() flaw {
 	return f
 }
 
-// A flaw is what a host has but cannot have: an ASCII character, or one of these.
+// A flaw is what makes a host wrong: an ASCII character, or one of these.
 type flaw rune
 
 const (

@@ -31,8 +31,8 @@ func endsInNumber(host []byte) bool {
 	return true
 }
 
-// mayEndNumber reports whether a host that ends in c may end in a number. Most domains end in a
-// letter that ends no number: g to z, except x, since 0x is a number.
+// mayEndNumber reports whether a number, decimal or hexadecimal, can end with c. The last letter of
+// most domains is from g to z, and of these only x can: 0x is a number.
 func mayEndNumber(c byte) bool { return c|0x20 < 'g' || c|0x20 > 'z' || c|0x20 == 'x' }
 
 // An ipv4Fault is a validation error of the IPv4 parser and its position in the input.

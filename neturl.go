@@ -257,8 +257,8 @@ func isMappedForNet(host string) bool {
 
 // isLookupLabel reports whether golang.org/x/net/idna's Lookup accepts a label that is mapped and
 // valid in the URL Standard, and does not change it. To find hyphens in third and fourth position,
-// Lookup counts bytes, not code points. It inserts U+034F after 30 marks or jamo that combine;
-// isLookupLabel refuses a label with so many.
+// Lookup counts bytes, not code points. After 30 marks or jamo that combine, Lookup inserts U+034F,
+// so for a label with 30 of them isLookupLabel returns false.
 func isLookupLabel(label string) bool {
 	if len(label) > 4 && label[2:4] == "--" || strings.Trim(label, "-") != label {
 		return false

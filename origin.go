@@ -14,7 +14,7 @@ import (
 // only with its copies: each call of [URL.OriginValue] makes a new one, so that a URL with an
 // opaque origin is never same origin with itself.
 //
-// The zero Origin is not valid. It is same origin and same site with nothing, not even itself. Two
+// The zero Origin is not valid: SameOrigin and SameSite return false for it, even with itself. Two
 // valid origins are == if they are the same origin, so an Origin can be a map's key. But two zero
 // Origins, such as unset variables, are also ==: use SameOrigin, or check [Origin.IsValid].
 //
@@ -131,7 +131,7 @@ func (o Origin) IsValid() bool { return o.scheme != "" || o.IsOpaque() }
 func (o Origin) IsOpaque() bool { return o.opaque != nil && !o.opaque.invalid }
 
 // SameOrigin reports whether the two are the [same origin]: the same opaque origin, or tuples with
-// the same scheme, host and port. An Origin that is not valid is same origin with nothing.
+// the same scheme, host and port. SameOrigin returns false if either is not valid.
 //
 // [same origin]: https://html.spec.whatwg.org/multipage/browsers.html#same-origin
 func (o Origin) SameOrigin(other Origin) bool { return o.IsValid() && o == other }
@@ -181,8 +181,8 @@ func (u *URL) Origin() string {
 
 // OriginValue returns the URL's origin. A special URL has a tuple origin, unless it is a file: URL.
 // A blob: URL has that of the http: or https: URL that is its path: it has no blob URL entry, since
-// only browsers have a blob URL store. All other URLs have an opaque origin, even file: URLs, for which the standard leaves
-// the choice open. See https://url.spec.whatwg.org/#concept-url-origin.
+// only browsers have a blob URL store. All other URLs have an opaque origin, even file: URLs, for
+// which the standard leaves the choice open. See https://url.spec.whatwg.org/#concept-url-origin.
 func (u *URL) OriginValue() Origin {
 	switch {
 	case u.hasTupleOrigin():

@@ -40,8 +40,8 @@ type Parser struct {
 // if it does not escape. See https://url.spec.whatwg.org/#concept-url-parser.
 func (p *Parser) Parse(input string) (*URL, error) { return p.parse(new(URL), input) }
 
-// options are what the basic URL parser needs from a Parser. The field encode is a function, so that
-// only programs that use a Parser link the code of the encodings.
+// options are what the basic URL parser needs from a Parser. The field encode is a function, so
+// that only programs that use a Parser link the code of the encodings.
 type options struct {
 	maxLength  int                                              // 0: no limit
 	encode     func(enc encoding.Encoding, query string) []byte // encodeQuery; nil: UTF-8
@@ -75,9 +75,9 @@ func (o *options) canRecognise(input string) bool {
 // How the [basic URL parser] runs without a state override, a function for each step:
 //
 //  1. Trim (infra.TrimC0ControlOrSpace): remove C0 controls and spaces at both ends of the input.
-//  2. Recognise (positions.recognise): find the components without the states, as far as the input is
-//     canonical, which means that it equals its serialization, or nearly so. For most inputs that
-//     is all. See canonical.go.
+//  2. Recognise (positions.recognise): find the components without the states, as far as the input
+//     is canonical, which means that it equals its serialization, or nearly so. For most inputs
+//     that is all. See canonical.go.
 //  3. Rewrite (positions.rewrite): if all is recognised but not canonical, make the serialization.
 //  4. Strip (removeTabAndNewline): remove the tabs and newlines inside the input. If the authority
 //     has not been recognised yet, recognise again.
@@ -245,8 +245,8 @@ func usableBase(base *URL) (*URL, int) {
 	return base, len(base.href)
 }
 
-// hrefOf returns the output as a string: in itself, if the two are equal. If tabs and newlines have
-// been removed, in is stored in joined, and the string shares its allocation.
+// hrefOf returns the output as a string. If it equals in, hrefOf returns in, and allocates nothing.
+// If tabs and newlines have been removed, joined holds in, with room for the output.
 func hrefOf(in string, out []byte, joined *strings.Builder) string {
 	switch {
 	case string(out) == in:
@@ -673,8 +673,8 @@ func (m *machine) shorten() {
 // beginPath begins an empty path at the output's end.
 func (m *machine) beginPath() { m.pathStart = uint32(m.out.n) }
 
-// checkLength sets tooLong if the output is longer than 2^32-1 bytes. Call it before the output
-// is shortened: afterwards its length no longer shows this.
+// checkLength sets tooLong if the output is longer than 2^32-1 bytes. What shortens the output
+// calls it first.
 func (m *machine) checkLength() {
 	m.tooLong = m.tooLong || int64(m.out.n) > math.MaxUint32
 }

@@ -80,8 +80,8 @@ import "strings"
 // A URL is a [URL record]. The zero URL has no components, and SetHref is the only setter that
 // changes it. Two URLs are == if their serializations are the same.
 //
-// The methods of a nil *URL panic, except Equal, Parse and Redacted. A function that is given a nil
-// *URL fails, unless documented otherwise.
+// Equal, Parse and Redacted accept a nil *URL; the other methods panic. A function fails if its
+// argument is a nil *URL, unless its documentation says otherwise.
 //
 // [URL record]: https://url.spec.whatwg.org/#concept-url
 type URL struct{ record }
