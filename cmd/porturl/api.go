@@ -3,108 +3,103 @@ package main
 import (
 	"fmt"
 	"go/types"
-	"regexp"
 	"slices"
 	"strings"
 )
 
-// An apiObject is an exported name: its type with the packages' full paths and without aliases, and
-// the type with short names.
-type apiObject struct{ full, short string }
-
-// typeName matches the name of a type, with its package's full path.
-var typeName = regexp.MustCompile(`\w[\w./~-]*\.\w+`)
-
-// api returns the names that a package exports to other modules.
-func (k *pkg) api() map[string]apiObject {
-	list := make(map[string]apiObject)
-	if k.Name == "main" || k.ForTest != "" ||
+// api returns the names with the drop-in's URL in their type that a package exports to other
+// modules, and these types.
+func (k *pkg) api() map[string]types.Type {
+	list := make(map[string]types.Type)
+	if !k.own || k.Name == "main" || k.ForTest != "" ||
 		slices.Contains(strings.Split(k.PkgPath, "/"), "internal") {
 		return list
+	}
+	add := func(name string, obj types.Object, t types.Type) {
+		if obj.Exported() && mentions(t, false, make(map[types.Type]bool)) {
+			list[name] = t
+		}
 	}
 	scope := k.types.Scope()
 	for _, name := range scope.Names() {
 		obj := scope.Lookup(name)
-		if !obj.Exported() {
+		add(name, obj, obj.Type())
+		t, ok := obj.(*types.TypeName)
+		if !ok || !t.Exported() {
 			continue
 		}
-		list[name] = k.object(types.Unalias(obj.Type()))
-		if t, ok := obj.(*types.TypeName); ok {
-			k.members(list, t)
+		switch u := t.Type().Underlying().(type) {
+		case *types.Struct:
+			for f := range u.Fields() {
+				add(name+"."+f.Name(), f, f.Type())
+			}
+		case *types.Interface:
+			for m := range u.ExplicitMethods() {
+				add(name+"."+m.Name(), m, m.Type())
+			}
+		default:
+			add(name, t, u)
+		}
+		if named, ok := t.Type().(*types.Named); ok {
+			for m := range named.Methods() {
+				add(name+"."+m.Name(), m, m.Type())
+			}
 		}
 	}
 	return list
 }
 
-func (k *pkg) object(t types.Type) apiObject {
-	return apiObject{k.unaliased(t), types.TypeString(t, func(p *types.Package) string {
+// changedAPI lists the exported names that have the drop-in's URL now.
+func (k *pkg) changedAPI() (list []string) {
+	short := func(p *types.Package) string {
 		if p == k.types {
 			return ""
 		}
 		return p.Name()
-	})}
-}
-
-// unaliased returns a type, with what each alias in it stands for. Many names of the drop-in are
-// aliases of net/url's.
-func (k *pkg) unaliased(t types.Type) string {
-	return typeName.ReplaceAllStringFunc(types.TypeString(t, nil), func(name string) string {
-		dot := strings.LastIndexByte(name, '.')
-		obj := k.build.packageOf(name[:dot]).Scope().Lookup(name[dot+1:])
-		if a, ok := obj.(*types.TypeName); ok && a.IsAlias() {
-			return k.unaliased(types.Unalias(a.Type()))
-		}
-		return name
-	})
-}
-
-// packageOf returns a package of the program or of another module, or nil.
-func (b *build) packageOf(path string) *types.Package {
-	if p := b.external[path]; p != nil {
-		return p
 	}
-	for _, k := range b.pkgs {
-		if k.PkgPath == path {
-			return k.types // without its tests, which come later
-		}
-	}
-	return nil
-}
-
-// members adds the fields and methods of a type.
-func (k *pkg) members(list map[string]apiObject, t *types.TypeName) {
-	name := t.Name() + "."
-	switch u := t.Type().Underlying().(type) {
-	case *types.Struct:
-		for f := range u.Fields() {
-			if f.Exported() {
-				list[name+f.Name()] = k.object(f.Type())
-			}
-		}
-	case *types.Interface:
-		for m := range u.ExplicitMethods() {
-			if m.Exported() {
-				list[name+m.Name()] = k.object(m.Type())
-			}
-		}
-	default:
-		list[t.Name()] = k.object(u)
-	}
-	if named, ok := t.Type().(*types.Named); ok {
-		for m := range named.Methods() {
-			if m.Exported() {
-				list[name+m.Name()] = k.object(m.Type())
-			}
-		}
-	}
-}
-
-// changedAPI lists the exported names whose type has changed.
-func (k *pkg) changedAPI() (list []string) {
-	for name, now := range k.api() {
-		if now.full != k.original[name].full {
-			list = append(list, fmt.Sprintf("%s.%s: %s", k.PkgPath, name, now.short))
+	for name, t := range k.api() {
+		if k.original[name] == nil {
+			list = append(list,
+				fmt.Sprintf("%s.%s: %s", k.PkgPath, name, types.TypeString(t, short)))
 		}
 	}
 	return list
+}
+
+// hasURL reports whether other modules find the drop-in's URL in a value of the type.
+func hasURL(t types.Type) bool { return mentions(t, true, make(map[types.Type]bool)) }
+
+// mentions reports whether a type is made of the drop-in's URL: for values of the type if inside,
+// so that reflection finds one, and otherwise for the type itself.
+func mentions(t types.Type, inside bool, seen map[types.Type]bool) bool {
+	t = types.Unalias(t)
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	in := func(t types.Type) bool { return mentions(t, inside, seen) }
+	switch t := t.(type) {
+	case *types.Named:
+		return urlOf(t) == dropin || inside && in(t.Underlying()) ||
+			slices.ContainsFunc(slices.Collect(t.TypeArgs().Types()), in)
+	case *types.Map:
+		return in(t.Key()) || in(t.Elem())
+	case interface{ Elem() types.Type }:
+		return in(t.Elem())
+	case *types.Struct:
+		for f := range t.Fields() {
+			if (f.Exported() || f.Embedded() || !inside) && in(f.Type()) {
+				return true
+			}
+		}
+	case *types.Interface:
+		for m := range t.Methods() {
+			if !inside && in(m.Type()) {
+				return true
+			}
+		}
+	case *types.Signature:
+		return slices.ContainsFunc(append(resultTypes(t.Params()), resultTypes(t.Results())...), in)
+	}
+	return false
 }

@@ -119,29 +119,7 @@ func (d *decision) border(b border) {
 		d.assignable(from, to, b.expr)
 		return
 	}
-	d.keepAll(b.pkg.newType(b.expr))
 	d.converted = append(d.converted, b)
-}
-
-// newType returns the type if the value is a new one, such as &url.URL{…}.
-func (k *pkg) newType(x ast.Expr) ast.Node {
-	switch x := ast.Unparen(x).(type) {
-	case *ast.UnaryExpr:
-		return k.newType(x.X)
-	case *ast.CompositeLit:
-		return x.Type
-	case *ast.CallExpr:
-		id, _ := x.Fun.(*ast.Ident)
-		switch isNew := id != nil && id.Name == "new" && len(x.Args) == 1; {
-		case k.info.Types[x.Fun].IsType():
-			return x.Fun
-		case isNew && k.info.Types[x.Args[0]].IsType():
-			return x.Args[0]
-		case isNew:
-			return k.newType(x.Args[0])
-		}
-	}
-	return nil
 }
 
 // assignable compares the type of a value x with one that it must be assignable to.

@@ -4,6 +4,7 @@ go 1.26.0
 
 require (
 	github.com/go-weburl/url v0.1.0
+	github.com/rogpeppe/go-internal v1.16.0
 	golang.org/x/mod v0.41.0
 	golang.org/x/tools v0.51.0
 )

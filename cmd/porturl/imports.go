@@ -12,13 +12,11 @@ import (
 )
 
 // imports changes the import of net/url, and changes the slots that stay. A file keeps its import
-// if some slots stay, and the names in the others mean the same in both packages.
+// if the names that it uses and that do not stay mean the same in both packages.
 func (m *mender) imports() {
-	stays := func(s *slot) bool { return s.keeps }
 	changes := func(s *slot) bool { return !s.keeps && s.differs() }
-	m.ported = slices.ContainsFunc(m.slots, changes) ||
-		len(m.slots) > 0 && !slices.ContainsFunc(m.slots, stays)
-	if !m.ported {
+	m.plan.ported = slices.ContainsFunc(m.slots, changes)
+	if !m.plan.ported {
 		return
 	}
 	for _, spec := range m.specs(std) {
@@ -29,11 +27,7 @@ func (m *mender) imports() {
 			continue
 		}
 		name := m.addImport(std, "neturl")
-		if s.dot {
-			m.insert(m.offset(s.ident.Pos()), name+".")
-		} else {
-			m.replace(m.offset(s.ident.Pos()), m.offset(s.ident.End()), name)
-		}
+		m.replace(m.offset(s.ident.Pos()), m.offset(s.ident.End()), name)
 	}
 }
 
@@ -96,15 +90,12 @@ func (s *slot) differs() bool {
 // it imports the package under another name.
 func (m *mender) packageAt(k *pkg, importPath string, pos token.Pos) string {
 	name, other := "", map[string]string{std: "neturl", dropin: "weburl"}[importPath]
-	if spec := m.spec(importPath); spec != nil && !m.ported {
+	if spec := m.spec(importPath); spec != nil && !m.plan.ported {
 		name = localName(spec)
-	} else if importPath == dropin && m.ported {
+	} else if importPath == dropin && m.plan.ported {
 		name = localName(m.spec(std))
 	} else if importPath == dropin && !m.uses("url") && !m.isDeclared("url") {
 		name, m.plan.added[dropin] = "url", "url"
-	}
-	if name == "." {
-		return ""
 	}
 	if name == "" || k.isShadowed(name, pos) {
 		name = m.addImport(importPath, other)

@@ -33,7 +33,7 @@ type program struct {
 	files     map[string]*file // by full name
 	builds    []*build
 	spans     map[token.Pos]ast.Expr // the type of each parameter, result and field, by position
-	ignored   []string               // files of chosen packages that are in no build
+	ignored   map[string]bool        // files that are in no build, and whether they are chosen
 }
 
 // A build is the program for one platform.
@@ -57,8 +57,8 @@ type pkg struct {
 	types    *types.Package
 	info     *types.Info
 	errors   []types.Error
-	before   map[string]bool      // errors without a port: of cgo
-	original map[string]apiObject // its API before
+	before   map[string]bool       // errors without a port: of cgo
+	original map[string]types.Type // its API that had the drop-in's URL before
 }
 
 // A file is a source file of the program.
@@ -81,6 +81,7 @@ type file struct {
 func load(dir string, mod *modfile, o options) (*program, error) {
 	p := &program{options: o, dir: dir, root: mod.root, mod: mod, fset: token.NewFileSet()}
 	p.files, p.spans = make(map[string]*file), make(map[token.Pos]ast.Expr)
+	p.ignored = make(map[string]bool)
 	for _, goos := range strings.Split(o.goos, ",") {
 		for _, goarch := range strings.Split(o.goarch, ",") {
 			b, err := p.loadBuild(goos, goarch)
@@ -90,18 +91,7 @@ func load(dir string, mod *modfile, o options) (*program, error) {
 			p.builds = append(p.builds, b)
 		}
 	}
-	slices.Sort(p.ignored)
-	p.ignored = slices.DeleteFunc(slices.Compact(p.ignored), func(name string) bool {
-		return p.files[name] != nil || !importsStd(name)
-	})
 	return p, nil
-}
-
-func importsStd(name string) bool {
-	f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
-	return err == nil && slices.ContainsFunc(f.Imports, func(s *ast.ImportSpec) bool {
-		return importPath(s) == std
-	})
 }
 
 func importPath(s *ast.ImportSpec) string {
@@ -256,8 +246,10 @@ func (l *loader) visit(from *packages.Package) (*pkg, error) {
 	}
 	isChosen := k.own && (l.chosen[from.PkgPath] ||
 		from.ForTest != "" && l.chosen[strings.TrimSuffix(from.PkgPath, "_test")])
-	if isChosen {
-		l.ignored = append(l.ignored, from.IgnoredFiles...)
+	for _, name := range from.IgnoredFiles {
+		if k.own && filepath.Ext(name) == ".go" {
+			l.ignored[name] = isChosen
+		}
 	}
 	l.sizes = from.TypesSizes
 	if err := l.parse(k, isChosen); err != nil {
@@ -394,7 +386,7 @@ func (k *pkg) checkTrees(fset *token.FileSet, trees []*ast.File, imports bool) {
 	k.errors = nil
 	k.info = &types.Info{
 		Types: make(map[ast.Expr]types.TypeAndValue), Defs: make(map[*ast.Ident]types.Object),
-		Uses: make(map[*ast.Ident]types.Object), Implicits: make(map[ast.Node]types.Object),
+		Uses: make(map[*ast.Ident]types.Object), Instances: make(map[*ast.Ident]types.Instance),
 	}
 	config := types.Config{
 		Importer: importer{k}, Sizes: k.build.sizes,

@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 )
 
@@ -40,6 +41,11 @@ const usage = "porturl ports a Go program from net/url to the drop-in, which rea
 
 Run it in the program's folder. It ports PACKAGES of the program, by default ./..., and converts
 where they meet the others. Without -w it writes nothing: it prints a diff, then a summary.
+
+Exit status 0 is a promise: the whole module compiles afterwards, with its tests, with these tags
+and on these systems, and so do the files for others. The status is 1 if lines or files are left for
+a person, and 2 for a mistake in the call or in the program. What compiles and may do something else
+is in the summary.
 
   -w               write the files, and go.mod
   -tags LIST       build tags, as for go build
@@ -128,6 +134,9 @@ func port(dir string, o options, stdout io.Writer) (int, error) {
 		}
 	} else {
 		for _, c := range changes {
+			if _, err := writable(filepath.Join(p.root, c.name), c); err != nil {
+				return statusError, err
+			}
 			out.WriteString(diff(c.name, c.before, c.after))
 		}
 	}
@@ -135,7 +144,7 @@ func port(dir string, o options, stdout io.Writer) (int, error) {
 	if _, err := stdout.Write(out.Bytes()); err != nil {
 		return statusError, err
 	}
-	if len(r.left) > 0 {
+	if len(r.left)+len(r.unbuilt) > 0 {
 		return statusLeft, nil
 	}
 	return statusOK, nil

@@ -21,6 +21,7 @@ type edit struct {
 // A plan has the changes of a file.
 type plan struct {
 	edits    []edit
+	ported   bool              // the import of net/url becomes the drop-in's
 	borders  int               // how many values are converted
 	added    map[string]string // names of imports to add, by path
 	mended   map[ast.Node]bool // already done for another package with this file
@@ -33,7 +34,6 @@ type plan struct {
 type mender struct {
 	*program
 	*file
-	ported bool // the import of net/url becomes the drop-in's
 }
 
 // mend plans the edits of every file, and writes the new texts.
@@ -91,8 +91,9 @@ func (m *mender) wrap(x ast.Expr, before, after string) {
 
 // border converts a value, or plans to split the statement of a call.
 func (m *mender) border(b border) {
-	if isReceived(b) {
-		b.index = 0 // conversions are not allowed there
+	stmt, outer := innermostStmt(b.stack)
+	if assign, ok := stmt.(*ast.AssignStmt); ok && isComm(stmt, outer) && assign.Rhs[0] == b.expr {
+		return // no conversion is allowed there
 	}
 	if b.index >= 0 {
 		m.addSplit(b)
@@ -116,13 +117,6 @@ func (m *mender) receiver(r *receiver) {
 		return
 	}
 	m.plan.borders++
-}
-
-// isReceived reports whether a border is the "x = <-c" of a case in a select.
-func isReceived(b border) bool {
-	stmt, outer := innermostStmt(b.stack)
-	assign, ok := stmt.(*ast.AssignStmt)
-	return ok && assign.Rhs[0] == b.expr && isComm(assign, outer[len(outer)-1])
 }
 
 func innermostStmt(stack []ast.Node) (ast.Stmt, []ast.Node) {

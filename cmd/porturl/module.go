@@ -196,16 +196,13 @@ func (m *modfile) changes() (list []change, err error) {
 // requirements returns the versions that a go.mod requires, by module.
 func requirements(mod []byte) map[string]string {
 	list := make(map[string]string)
-	if f, err := gomod.ParseLax("go.mod", mod, nil); err == nil { // or the go command says why
+	if f, err := gomod.ParseLax("go.mod", mod, nil); err == nil { // a go.work has none
 		for _, r := range f.Require {
 			list[r.Mod.Path] = r.Mod.Version
 		}
 	}
 	return list
 }
-
-// requiredVersion returns the version of the drop-in that a go.mod requires, or "" for none.
-func requiredVersion(mod []byte) string { return requirements(mod)[module] }
 
 // goVersion returns the version in a go line. Without the line a go.mod means 1.16.
 func goVersion(text []byte) string {

@@ -14,14 +14,12 @@ import (
 // Meanwhile the trees are checked with these names for the packages. They are not identifiers, so
 // nothing in a program shadows them.
 type slot struct {
-	file   *file
-	ident  *ast.Ident // the package's name or, after a dot import, URL or Parse itself
-	was    string     // the text of ident
-	name   string     // such as URL
-	dot    bool
-	fixed  bool // it stays net/url's
-	keeps  bool // it is net/url's
-	parent ast.Expr
+	file  *file
+	ident *ast.Ident // the package's name
+	was   string     // the text of ident
+	name  string     // such as URL
+	fixed bool       // it stays net/url's
+	keeps bool       // it is net/url's
 }
 
 const (
@@ -32,19 +30,11 @@ const (
 // set decides a slot.
 func (s *slot) set(keeps bool) {
 	s.keeps = keeps
-	switch {
-	case s.dot && keeps:
-		s.ident.Name = stdDot(s.name)
-	case keeps:
+	s.ident.Name = dropinName
+	if keeps {
 		s.ident.Name = stdName
-	case !s.dot:
-		s.ident.Name = dropinName
 	}
 }
-
-// stdDot returns a name for net/url's declaration after a dot import. It is as long as the real
-// one, since the end of an identifier is computed from its name.
-func stdDot(name string) string { return name[:len(name)-len("·")] + "·" }
 
 // A receiver is a URL whose method reads a reference. If the URL is net/url's, the port converts
 // it, so that the method reads as browsers do.
@@ -98,16 +88,7 @@ func (p *program) findSlots(k *pkg) {
 				name, ok := k.info.Uses[x].(*types.PkgName)
 				if ok && name.Imported().Path() == std {
 					f.slots = append(f.slots, &slot{
-						file: f, ident: x, was: x.Name, name: n.Sel.Name, fixed: both, parent: n,
-					})
-				}
-				return true
-			case *ast.Ident:
-				obj := k.info.Uses[n]
-				if f.dotImport(std) != nil && isOfPackage(obj) && obj.Pkg().Path() == std {
-					f.slots = append(f.slots, &slot{
-						file: f, ident: n, was: n.Name, name: n.Name, fixed: both, dot: true,
-						parent: n,
+						file: f, ident: x, was: x.Name, name: n.Sel.Name, fixed: both,
 					})
 				}
 			}
@@ -124,7 +105,7 @@ func isOfPackage(obj types.Object) bool {
 // specs returns the file's imports of path.
 func (f *file) specs(path string) (list []*ast.ImportSpec) {
 	for _, s := range f.tree.Imports {
-		if importPath(s) == path && (s.Name == nil || s.Name.Name != "_") {
+		if name := localName(s); importPath(s) == path && name != "_" && name != "." {
 			list = append(list, s)
 		}
 	}
@@ -139,16 +120,6 @@ func (f *file) spec(path string) *ast.ImportSpec {
 	return nil
 }
 
-// dotImport returns the file's dot import of path, or nil.
-func (f *file) dotImport(path string) *ast.ImportSpec {
-	for _, s := range f.specs(path) {
-		if localName(s) == "." {
-			return s
-		}
-	}
-	return nil
-}
-
 // begin puts the names of both packages into the trees, and sets each slot to the drop-in.
 func (p *program) begin() {
 	for _, f := range p.files {
@@ -156,20 +127,6 @@ func (p *program) begin() {
 			continue
 		}
 		decls := []ast.Decl{importOf(stdName, std), importOf(dropinName, dropin)}
-		if dot := f.dotImport(std); dot != nil {
-			dot.Path.Value = strconv.Quote(dropin)
-			std := func(name string) ast.Expr {
-				return &ast.SelectorExpr{X: ast.NewIdent(stdName), Sel: ast.NewIdent(name)}
-			}
-			alias := &ast.TypeSpec{Name: ast.NewIdent(stdDot("URL")), Type: std("URL")}
-			alias.Assign = dot.Pos()
-			decls = append(decls, &ast.GenDecl{Tok: token.TYPE, Specs: []ast.Spec{alias}})
-			for _, name := range []string{"Parse", "ParseRequestURI"} {
-				v := &ast.ValueSpec{Names: []*ast.Ident{ast.NewIdent(stdDot(name))}}
-				v.Values = []ast.Expr{std(name)}
-				decls = append(decls, &ast.GenDecl{Tok: token.VAR, Specs: []ast.Spec{v}})
-			}
-		}
 		f.added = len(decls)
 		f.tree.Decls = append(decls, f.tree.Decls...)
 		for _, s := range f.slots {
@@ -192,9 +149,6 @@ func importOf(name, path string) *ast.GenDecl {
 func (p *program) end() {
 	for _, f := range p.files {
 		f.tree.Decls = f.tree.Decls[f.added:]
-		if dot := f.dotImport(dropin); f.added > 2 {
-			dot.Path.Value = strconv.Quote(std)
-		}
 		for _, s := range f.slots {
 			s.ident.Name = s.was
 		}

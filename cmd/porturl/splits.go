@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"go/ast"
-	"go/token"
 	"go/types"
 	"maps"
 	"slices"
@@ -18,7 +17,7 @@ type split struct {
 	pkg    *pkg
 	stmt   ast.Stmt
 	stack  []ast.Node   // around stmt
-	call   ast.Expr     // with the results, or nil for the variables of a range
+	call   ast.Expr     // with the results
 	wanted map[int]kind // the kinds that results convert to
 }
 
@@ -29,16 +28,12 @@ func (m *mender) addSplit(b border) {
 	if stmt == nil {
 		return
 	}
-	call := b.expr
-	if r, ok := stmt.(*ast.RangeStmt); ok && (call == r.Key || call == r.Value) {
-		call = nil
-	}
 	s := m.plan.splits[stmt]
 	if s == nil {
-		s = &split{b.pkg, stmt, stack, call, make(map[int]kind)}
+		s = &split{b.pkg, stmt, stack, b.expr, make(map[int]kind)}
 		m.plan.splits[stmt] = s
 	}
-	if s.call == call {
+	if s.call == b.expr {
 		s.wanted[b.index] = kindOf(b.to)
 	}
 }
@@ -53,10 +48,6 @@ func (m *mender) sortedSplits() []*split {
 
 func (m *mender) split(s *split) {
 	switch stmt := s.stmt.(type) {
-	case *ast.RangeStmt:
-		if s.call == nil {
-			m.splitRange(stmt, s)
-		}
 	case *ast.AssignStmt:
 		if stmt.Rhs[0] == s.call {
 			m.splitAssign(stmt, s)
@@ -70,9 +61,9 @@ func (m *mender) split(s *split) {
 	}
 }
 
-// isComm reports whether a statement is the "x = <-c" of outer, a case in a select.
-func isComm(stmt ast.Stmt, outer ast.Node) bool {
-	c, ok := outer.(*ast.CommClause)
+// isComm reports whether a statement is the "x = <-c" of a case in a select.
+func isComm(stmt ast.Stmt, outer []ast.Node) bool {
+	c, ok := outer[len(outer)-1].(*ast.CommClause)
 	return ok && c.Comm == stmt
 }
 
@@ -214,8 +205,7 @@ func (m *mender) newline(n ast.Node) string {
 	return "\n" + indent
 }
 
-// splitAssign splits x.URL, err = url.Parse(s), even as the first statement of an if, and the
-// x.URL = <-c of a case.
+// splitAssign splits x.URL, err = url.Parse(s), even as the first statement of an if.
 func (m *mender) splitAssign(stmt *ast.AssignStmt, s *split) {
 	outer := s.stack[len(s.stack)-1]
 	head, hoisted := outer.(*ast.IfStmt)
@@ -238,56 +228,16 @@ func (m *mender) splitAssign(stmt *ast.AssignStmt, s *split) {
 		left, right = append(left, m.textOf(x)), append(right, out[i])
 	}
 	first, second := m.declaration(s, names), assignment(left, right)
-	switch {
-	case isComm(stmt, outer):
-		m.replaceNode(stmt, first)
-		m.begins(outer.(*ast.CommClause).Colon, second)
-	case hoisted:
-		newline := m.newline(head)
-		m.insert(m.offset(head.Pos()), first+newline+second+newline)
-		rest := bytes.TrimLeft(m.text[m.offset(stmt.End()):], "; \t\r\n")
-		m.replace(m.offset(stmt.Pos()), len(m.text)-len(rest), "")
-	default:
+	if !hoisted {
 		m.replaceNode(stmt, first+m.newline(stmt)+second)
+		return
 	}
+	newline := m.newline(head)
+	m.insert(m.offset(head.Pos()), first+newline+second+newline)
+	rest := bytes.TrimLeft(m.text[m.offset(stmt.End()):], "; \t\r\n")
+	m.replace(m.offset(stmt.Pos()), len(m.text)-len(rest), "")
 }
 
 func assignment(left, right []string) string {
 	return strings.Join(left, ", ") + " = " + strings.Join(right, ", ")
-}
-
-// begins inserts the first statement of a list, after its colon or brace and a comment there.
-func (m *mender) begins(list token.Pos, text string) {
-	at := m.endOfLine(m.offset(list) + 1)
-	if m.text[at] == '\n' || m.text[at] == '\r' {
-		m.insert(at, "\n"+text)
-	} else {
-		m.insert(at, " "+text+";")
-	}
-}
-
-// splitRange splits for _, u = range list.
-func (m *mender) splitRange(stmt *ast.RangeStmt, s *split) {
-	var names, left, right []string
-	last := stmt.Key
-	for i, x := range []ast.Expr{stmt.Key, stmt.Value} {
-		if x == nil {
-			continue
-		}
-		last = x
-		if isBlank(x) {
-			names = append(names, "_")
-			continue
-		}
-		base := "key"
-		if s.wanted[i] != 0 {
-			base = "each"
-		}
-		name := m.fresh(base, s)
-		names = append(names, name)
-		left, right = append(left, m.textOf(x)), append(right, m.converted(s, name, s.wanted[i]))
-	}
-	m.replace(m.offset(stmt.Key.Pos()), m.offset(last.End()), strings.Join(names, ", "))
-	m.replace(m.offset(stmt.TokPos), m.offset(stmt.TokPos)+1, ":=")
-	m.begins(stmt.Body.Lbrace, assignment(left, right))
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	goversion "go/version"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,18 +16,16 @@ const guide = "https://github.com/go-weburl/url/blob/main/docs/from-net-url.md"
 // summarize prints what the port changes.
 func (p *program) summarize(w io.Writer, r *result, changes []change) {
 	if len(changes) == 0 {
-		fmt.Fprintln(w, "nothing to port: no file of these packages imports net/url without need")
+		fmt.Fprintln(w, "nothing to port: no file of these packages uses net/url's URL, or a "+
+			"function of net/url that parses")
 	} else {
+		section(w, r.loops, "each iteration of these loops has its own variable with the new go "+
+			"line, and a function or a pointer keeps it:")
 		p.summarizeFiles(w, changes)
 	}
 	section(w, r.api, "exported by the program, with another type now:")
 	section(w, r.look, "compiles, and needs a look:")
-	if len(p.ignored) > 0 {
-		fmt.Fprintln(w, "not built here, so not changed (-goos and -tags choose them):")
-		for _, name := range p.ignored {
-			fmt.Fprintf(w, "\t%s\n", p.short(name))
-		}
-	}
+	section(w, r.unbuilt, "for a person, or -goos, -goarch and -tags, since it is not built here:")
 	section(w, r.left, "for a person, since it does not compile:")
 	if len(changes) > 0 {
 		p.next(w, r)
@@ -52,9 +51,7 @@ func (p *program) summarizeFiles(w io.Writer, changes []change) {
 		}
 		files++
 		borders += f.plan.borders
-		m := mender{program: p, file: f}
-		m.imports()
-		if m.ported {
+		if f.plan.ported {
 			imports++
 			for _, s := range f.slots {
 				if s.keeps {
@@ -79,17 +76,29 @@ func (p *program) summarizeFiles(w io.Writer, changes []change) {
 	slices.Sort(generated)
 	section(w, generated, "generated: change the generator, too:")
 	for _, c := range changes {
-		if c.name == "go.mod" {
-			p.summarizeModule(w, c)
+		if name := filepath.Base(c.name); name == "go.mod" || name == "go.work" {
+			summarizeModule(w, c)
 		}
 	}
 }
 
-// summarizeModule prints the new lines of go.mod.
-func (p *program) summarizeModule(w io.Writer, c change) {
-	fmt.Fprintf(w, "go.mod: require %s %s\n", module, requiredVersion(c.after))
+// summarizeModule prints the new lines of go.mod and of go.work.
+func summarizeModule(w io.Writer, c change) {
+	name := filepath.Base(c.name)
+	before := requirements(c.before)
+	after := requirements(c.after)
+	for _, path := range slices.Sorted(maps.Keys(after)) {
+		switch was := before[path]; {
+		case was == "":
+			fmt.Fprintf(w, "%s: require %s %s\n", name, path, after[path])
+		case was != after[path]:
+			fmt.Fprintf(w, "%s: require %s %s, was %s\n", name, path, after[path], was)
+		}
+	}
 	was, now := goVersion(c.before), goVersion(c.after)
-	if was != now {
+	if was != now && name == "go.work" {
+		fmt.Fprintf(w, "go.work: go %s, was %s\n", now, was)
+	} else if was != now {
 		fmt.Fprintf(w, "go.mod: go %s, was %s, so go vet, which go test runs, may find more. To "+
 			"keep the old behaviour of Go's own packages, add: godebug default=%s\n",
 			now, was, goversion.Lang("go"+was))

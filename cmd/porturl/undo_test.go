@@ -67,7 +67,7 @@ func TestUndoEmpty(t *testing.T) {
 		os.Remove(d)); err != nil {
 		t.Fatal(err)
 	}
-	const edited = " was edited since where the port changed it, and stays as it is\n"
+	const edited = " was edited since, and stays as it is\n"
 	out, status := command(dir, "-undo")
 	if status != statusLeft ||
 		out != "0 files as before the port\na.txt"+edited+"c.txt"+edited {

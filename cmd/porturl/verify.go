@@ -1,14 +1,15 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"go/types"
+	goversion "go/version"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +20,9 @@ type result struct {
 	left []string // lines that do not compile
 	look []string // lines that compile, but may do something else
 	api  []string // exported names whose type changes
+	// loops are variables that get another meaning with the go line. unbuilt are files that no
+	// build has, and that the port may break.
+	loops, unbuilt []string
 }
 
 // verify checks the types of the new texts.
@@ -49,12 +53,127 @@ func (p *program) verify() (*result, error) {
 					r.left = append(r.left, p.line(e.Pos)+": "+explain(e.Msg))
 				}
 			}
-			r.look = append(r.look, p.assertions(k, list)...)
-			r.api = append(r.api, k.changedAPI()...)
+			if k.own && goversion.Compare("go"+goVersion(p.mod.before["go.mod"]), "go1.22") < 0 {
+				r.loops = append(r.loops, p.capturedLoops(k, list)...)
+			}
+			if k.own {
+				r.look = append(r.look, p.look(k, list)...)
+				r.api = append(r.api, k.changedAPI()...)
+			}
 		}
 	}
-	r.left, r.look, r.api = sorted(r.left), sorted(r.look), sorted(r.api)
+	for _, list := range []*[]string{&r.left, &r.look, &r.api, &r.loops} {
+		*list = sorted(*list)
+	}
+	r.unbuilt = p.unbuilt()
 	return r, nil
+}
+
+// unbuilt lists the files in no build that use what has another type now, or that are to be ported.
+func (p *program) unbuilt() (list []string) {
+	changed := make(map[string]bool)
+	for _, b := range p.builds {
+		for _, k := range b.pkgs {
+			for _, obj := range k.info.Defs {
+				if k.own && isShared(obj) && p.isNew(obj) {
+					changed[obj.Name()] = true
+				}
+			}
+		}
+	}
+	for name, chosen := range p.ignored {
+		tree, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if p.files[name] != nil || err != nil {
+			continue
+		}
+		f, why := &file{tree: tree}, ""
+		ast.Inspect(tree, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.SelectorExpr:
+				x, _ := n.X.(*ast.Ident)
+				spec := f.spec(std)
+				if s := (&slot{name: n.Sel.Name}); chosen && x != nil && spec != nil &&
+					x.Name == localName(spec) && s.differs() {
+					why = "uses net/url's " + s.name
+				}
+			case *ast.Ident:
+				if why == "" && changed[n.Name] {
+					why = "uses a " + n.Name + ", and one has another type now"
+				}
+			}
+			return true
+		})
+		if why != "" {
+			list = append(list, p.short(name)+" "+why)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// isShared reports whether files of other systems may use obj by its name.
+func isShared(obj types.Object) bool {
+	switch obj := obj.(type) {
+	case *types.Var:
+		return obj.IsField() || isOfPackage(obj)
+	case *types.Func:
+		return true
+	}
+	return false
+}
+
+// isNew reports whether the port gave obj a type with the drop-in's URL.
+func (p *program) isNew(obj types.Object) bool {
+	f := p.files[p.fset.PositionFor(obj.Pos(), false).Filename]
+	return !bytes.Equal(f.text, f.after) &&
+		mentions(obj.Type(), false, make(map[types.Type]bool))
+}
+
+// capturedLoops finds the variables of loops that a function literal or a pointer may keep.
+func (p *program) capturedLoops(k *pkg, trees []*ast.File) (list []string) {
+	find := func(loop ast.Node) bool {
+		var variables []ast.Expr
+		switch n := loop.(type) {
+		case *ast.RangeStmt:
+			variables = []ast.Expr{n.Key, n.Value}
+		case *ast.ForStmt:
+			if init, ok := n.Init.(*ast.AssignStmt); ok {
+				variables = init.Lhs
+			}
+		}
+		for _, x := range variables {
+			id, _ := x.(*ast.Ident)
+			if obj := k.info.Defs[id]; obj != nil && k.isCaptured(loop, obj) {
+				list = append(list, p.line(x.Pos())+": "+id.Name)
+			}
+		}
+		return true
+	}
+	for _, tree := range trees {
+		ast.Inspect(tree, find)
+	}
+	return list
+}
+
+// isCaptured reports whether a function literal in a loop uses obj, or & is before it.
+func (k *pkg) isCaptured(loop ast.Node, obj types.Object) (found bool) {
+	uses := func(n ast.Node) bool {
+		id, _ := n.(*ast.Ident)
+		found = found || id != nil && k.info.Uses[id] == obj
+		return !found
+	}
+	ast.Inspect(loop, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			ast.Inspect(n, uses)
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				ast.Inspect(n.X, uses)
+			}
+		}
+		return !found
+	})
+	return found
 }
 
 // sorted returns different lines that begin with FILE:LINE: in this order.
@@ -76,76 +195,13 @@ func (p *program) line(pos token.Pos) string {
 	return fmt.Sprintf("%s:%d", p.short(at.Filename), at.Line)
 }
 
-// mismatches are errors of the type checker that show which package's URL is wanted.
-var mismatches = []struct {
-	message *regexp.Regexp
-	text    string
-}{
-	{regexp.MustCompile(`type \*?url\.URL\) as \*?net/url\.URL value`),
-		"net/url's URL is wanted where the drop-in's is: write u.Std()"},
-	{regexp.MustCompile(`type \*?net/url\.URL\) as \*?url\.URL value`),
-		"the drop-in's URL is wanted where net/url's is: write url.FromStd(u)"},
-}
-
 // explain says what to write if an error of the type checker is about URLs.
 func explain(message string) string {
 	message = strings.ReplaceAll(oneLine(message), strconv.Quote(dropin)+".", "url.")
 	message = strings.ReplaceAll(message, strconv.Quote(std)+".", "net/url.")
-	for _, m := range mismatches {
-		if m.message.MatchString(message) {
-			return m.text + ", or keep net/url for this type" // releases word these differently
-		}
-	}
 	if strings.Contains(message, "URL") {
 		message += " (write u.Std() where net/url's URL is wanted, url.FromStd(u) where the " +
 			"drop-in's is; or keep net/url for this type)"
 	}
 	return message
-}
-
-// assertions finds type assertions, cases and types of package reflect that only match the
-// drop-in's URL.
-func (p *program) assertions(k *pkg, trees []*ast.File) (list []string) {
-	note := func(x ast.Expr) {
-		if kindOf(k.info.TypeOf(x)).isDropin() {
-			list = append(list, p.line(x.Pos())+": matches only the drop-in's URL. A value that "+
-				"was stored as net/url's needs a case of its own")
-		}
-	}
-	for _, tree := range trees {
-		ast.Inspect(tree, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.TypeAssertExpr:
-				if n.Type != nil {
-					note(n.Type)
-				}
-			case *ast.TypeSwitchStmt:
-				for _, c := range n.Body.List {
-					for _, x := range c.(*ast.CaseClause).List {
-						note(x)
-					}
-				}
-			case *ast.CallExpr:
-				if k.isReflect(n.Fun, "TypeOf") {
-					note(n.Args[0])
-				}
-			case *ast.IndexExpr:
-				if k.isReflect(n.X, "TypeFor") {
-					note(n.Index)
-				}
-			}
-			return true
-		})
-	}
-	return list
-}
-
-// isReflect reports whether x is a function of package reflect.
-func (k *pkg) isReflect(x ast.Expr, name string) bool {
-	id, _ := x.(*ast.Ident)
-	if sel, ok := x.(*ast.SelectorExpr); ok {
-		id = sel.Sel
-	}
-	f, ok := k.info.Uses[id].(*types.Func)
-	return ok && f.FullName() == "reflect."+name
 }

@@ -81,28 +81,33 @@ func replaceAll(root string, changes []change, ready func() error) (err error) {
 	return nil
 }
 
+// writable returns the mode of a file that can be changed, or of a new one.
+func writable(name string, c change) (os.FileMode, error) {
+	if c.before == nil {
+		return 0o644, nil
+	}
+	info, err := os.Lstat(name)
+	if err != nil {
+		return 0, err
+	}
+	now, err := os.ReadFile(name)
+	mode := info.Mode()
+	switch {
+	case !mode.IsRegular():
+		err = fmt.Errorf("%s is not a regular file", name)
+	case mode&0o200 == 0:
+		err = fmt.Errorf("%s is read-only", name)
+	case err == nil && !bytes.Equal(now, c.before):
+		err = fmt.Errorf("%s was changed meanwhile", name)
+	}
+	return mode.Perm(), err
+}
+
 // stage writes the new text to a temporary file in the same folder, with the file's mode.
 func stage(name string, c change) (string, error) {
-	mode := os.FileMode(0o644)
-	if c.before != nil {
-		info, err := os.Lstat(name)
-		if err != nil {
-			return "", err
-		}
-		if !info.Mode().IsRegular() {
-			return "", fmt.Errorf("%s is not a regular file", name)
-		}
-		mode = info.Mode().Perm()
-		if mode&0o200 == 0 {
-			return "", fmt.Errorf("%s is read-only", name)
-		}
-		now, err := os.ReadFile(name)
-		if err != nil {
-			return "", err
-		}
-		if !bytes.Equal(now, c.before) {
-			return "", fmt.Errorf("%s was changed meanwhile", name)
-		}
+	mode, err := writable(name, c)
+	if err != nil {
+		return "", err
 	}
 	f, err := os.CreateTemp(filepath.Dir(name), ".porturl-*")
 	if err != nil {
@@ -179,8 +184,7 @@ func remember(root string, changes []change) error {
 	return writeRecords(root, append(list, r))
 }
 
-// undo takes the last port back. In a file that was edited since, it takes back the ported lines if
-// nothing around any of them was edited. Otherwise the record keeps the file, for the next -undo.
+// undo takes the last port back. A file that was edited since stays, for the next -undo.
 func undo(dir string, stdout io.Writer) (int, error) {
 	root, err := findModule(dir)
 	if err != nil {
@@ -205,15 +209,11 @@ func undo(dir string, stdout io.Writer) (int, error) {
 		if bytes.Equal(now, f.Before) && (now == nil) == (f.Before == nil) {
 			continue // it is as before the port
 		}
-		c := change{name: f.Name, before: now, after: f.Before}
 		if !bytes.Equal(now, f.After) {
-			var ok bool
-			if c.after, ok = takeBack(now, f.Before, f.After); !ok {
-				edited = append(edited, f)
-				continue
-			}
+			edited = append(edited, f)
+			continue
 		}
-		changes = append(changes, c)
+		changes = append(changes, change{name: f.Name, before: now, after: f.Before})
 	}
 	err = replaceAll(root, changes, func() error { return nil })
 	if err == nil {
@@ -227,8 +227,7 @@ func undo(dir string, stdout io.Writer) (int, error) {
 	}
 	fmt.Fprintf(stdout, "%s as before the port\n", count(len(changes), "file"))
 	for _, f := range edited {
-		fmt.Fprintf(stdout, "%s was edited since where the port changed it, and stays as it is\n",
-			f.Name)
+		fmt.Fprintf(stdout, "%s was edited since, and stays as it is\n", f.Name)
 	}
 	if hasVendor(root) {
 		fmt.Fprintln(stdout, "then: go mod vendor")
@@ -237,30 +236,4 @@ func undo(dir string, stdout io.Writer) (int, error) {
 		return statusLeft, nil
 	}
 	return statusOK, nil
-}
-
-// takeBack undoes the change from before to after in a text that was edited elsewhere. It reports
-// whether it found each changed place exactly once.
-func takeBack(now, before, after []byte) ([]byte, bool) {
-	const context = 2
-	x, y := splitLines(before), splitLines(after)
-	var list []hunk
-	for _, h := range hunks(x, y) {
-		if n := len(list); n > 0 && h.a-list[n-1].b < context {
-			list[n-1].b, list[n-1].d = h.b, h.d
-		} else {
-			list = append(list, h)
-		}
-	}
-	text := string(now)
-	for _, h := range list {
-		lead, tail := min(context, h.a), min(context, len(x)-h.b)
-		was := strings.Join(x[h.a-lead:h.b+tail], "")
-		is := strings.Join(y[h.c-lead:h.d+tail], "")
-		if strings.Count(text, is) != 1 {
-			return nil, false
-		}
-		text = strings.Replace(text, is, was, 1)
-	}
-	return []byte(text), true
 }

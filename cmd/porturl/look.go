@@ -1,0 +1,173 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/types/typeutil"
+)
+
+// A looker finds what compiles, but may do something else.
+type looker struct {
+	*program
+	*pkg
+	list []string
+}
+
+func (p *program) look(k *pkg, trees []*ast.File) []string {
+	l := &looker{program: p, pkg: k}
+	for i, tree := range trees {
+		f := k.sources[i]
+		for _, spec := range tree.Imports {
+			name, path := localName(spec), importPath(spec)
+			switch {
+			case path == std && name == ".":
+				l.note(spec, "a dot import stays net/url's")
+			case path == std && f.spec(dropin) != nil && len(f.slots) > 0:
+				l.note(spec, "the file imports both packages already, so net/url's names stay")
+			case path == dropin && name == f.plan.added[dropin] && name != "url" && f.plan.ported:
+				l.note(spec, "the drop-in is imported twice, since a variable hides its name")
+			}
+		}
+		ast.Inspect(tree, func(n ast.Node) bool {
+			l.node(n)
+			return true
+		})
+	}
+	return l.list
+}
+
+func (l *looker) note(n ast.Node, format string, args ...any) {
+	l.list = append(l.list, l.line(n.Pos())+": "+fmt.Sprintf(format, args...))
+}
+
+func (l *looker) node(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.TypeAssertExpr:
+		l.matched(n, l.info.TypeOf(n.Type))
+	case *ast.TypeSwitchStmt:
+		for _, c := range n.Body.List {
+			for _, x := range c.(*ast.CaseClause).List {
+				l.matched(x, l.info.TypeOf(x))
+			}
+		}
+	case *ast.CallExpr:
+		l.call(n)
+	case *ast.CompositeLit:
+		l.given(l.info.TypeOf(n), func(f *finder) { f.composite(n) })
+	case *ast.AssignStmt:
+		if at, ok := n.Lhs[0].(*ast.IndexExpr); ok && len(n.Lhs) == len(n.Rhs) {
+			l.given(l.info.TypeOf(at.X), func(f *finder) { f.value(n.Rhs[0], f.typeOf(at)) })
+		}
+	case *ast.Ident: // of a generic function
+		f, isFunc := l.info.Uses[n].(*types.Func)
+		for t := range l.info.Instances[n].TypeArgs.Types() {
+			if isFunc && l.isElsewhere(f.Pkg()) && hasURL(t) {
+				l.note(n, "%s", taken(f))
+			} else if isFunc && f.FullName() == "reflect.TypeFor" {
+				l.matched(n, t)
+			}
+		}
+	case *ast.SelectorExpr:
+		kind := kindOf(l.info.TypeOf(n.X))
+		if readsReference[n.Sel.Name] && (kind == stdPointer || kind == stdValue) {
+			l.note(n, "net/url resolves the reference, not the drop-in")
+		}
+	}
+}
+
+// matched notes a type of an assertion, of a case or of package reflect.
+func (l *looker) matched(n ast.Node, t types.Type) {
+	if kindOf(t).isDropin() {
+		l.note(n, "matches only the drop-in's URL. A value that was stored as net/url's needs a "+
+			"case of its own")
+	}
+}
+
+func (l *looker) call(n *ast.CallExpr) {
+	f, _ := typeutil.Callee(l.info, n).(*types.Func)
+	if f == nil || f.Pkg() == nil {
+		return
+	}
+	if f.FullName() == "reflect.TypeOf" {
+		l.matched(n.Args[0], l.info.TypeOf(n.Args[0]))
+	}
+	if f.Pkg().Path() == dropin && strings.HasPrefix(f.Name(), "Parse") {
+		l.hostless(n)
+	}
+	mixes := f.FullName() == "reflect.DeepEqual" &&
+		!types.Identical(l.info.TypeOf(n.Args[0]), l.info.TypeOf(n.Args[1]))
+	if l.isElsewhere(f.Pkg()) || mixes {
+		l.found(f, func(d *finder) { d.arguments(f.Signature(), n) })
+	}
+}
+
+// given finds the interfaces in a value of a type of another module, or for a template.
+func (l *looker) given(t types.Type, find func(*finder)) {
+	named, ok := types.Unalias(t).(*types.Named)
+	if ok && (l.isElsewhere(named.Obj().Pkg()) || named.Obj().Name() == "FuncMap") {
+		l.found(named.Obj(), find)
+	}
+}
+
+// found notes the URLs that become interfaces.
+func (l *looker) found(to types.Object, find func(*finder)) {
+	find(&finder{pkg: l.pkg, found: func(b border) {
+		i, ok := b.to.Underlying().(*types.Interface)
+		if _, isParam := b.to.(*types.TypeParam); ok && !isParam &&
+			(kindOf(b.from).isDropin() || i.NumMethods() == 0 && hasURL(b.from)) {
+			l.note(b.expr, "%s", taken(to))
+		}
+	}})
+}
+
+// isElsewhere reports whether a package is of another module, and not Go's own.
+func (l *looker) isElsewhere(p *types.Package) bool {
+	if p == nil || p.Path() == dropin || l.build.external[p.Path()] != p {
+		return false
+	}
+	first, _, _ := strings.Cut(p.Path(), "/")
+	return strings.Contains(first, ".")
+}
+
+// taken says what may happen to a URL that obj takes as an interface.
+func taken(obj types.Object) string {
+	name := obj.Pkg().Name() + "." + obj.Name()
+	if obj.Name() == "FuncMap" {
+		return name + ": for net/url's URL, such as a request's, a template's call of it fails"
+	}
+	for prefix, why := range knownToBreak {
+		if strings.HasPrefix(obj.Pkg().Path()+"/", prefix+"/") {
+			return name + " gets the drop-in's URL, and " + why
+		}
+	}
+	return name + " gets the drop-in's URL as an interface: does it look for net/url's?"
+}
+
+// knownToBreak has modules that look for net/url's URL.
+var knownToBreak = map[string]string{
+	"github.com/caarlos0/env":           "it sets only net/url's: write a parser for FuncMap",
+	"github.com/go-viper/mapstructure":  "StringToURLHookFunc makes only net/url's: write a hook",
+	"github.com/mitchellh/mapstructure": "StringToURLHookFunc makes only net/url's: write a hook",
+	"github.com/spf13/viper":            "its hooks make only net/url's: write a hook",
+	"github.com/alecthomas/kong":        "it sets only net/url's, unless it has a TypeMapper",
+	"github.com/invopop/jsonschema":     "it describes only net/url's as a string",
+}
+
+// hostless notes a call of Parse for two slashes and a host that may be empty.
+func (l *looker) hostless(n *ast.CallExpr) {
+	x := n.Args[0]
+	if call, ok := x.(*ast.CallExpr); ok && len(call.Args) > 1 {
+		x = call.Args[0] // of fmt.Sprintf
+	}
+	for sum, ok := x.(*ast.BinaryExpr); ok; sum, ok = x.(*ast.BinaryExpr) {
+		x = sum.X
+	}
+	text := strings.TrimSuffix(fmt.Sprint(l.info.Types[x].Value), `%s"`) // quoted
+	if x != n.Args[0] && strings.TrimSuffix(text, `"`) == `"//` {
+		l.note(n, "without a host this is an error, host-missing, as in browsers: see the row "+
+			"//:80 of the guide")
+	}
+}
