@@ -72,8 +72,8 @@ func testCases() ([]testCase, error) {
 	for _, c := range list {
 		add(true, func(m *text.Machine) error {
 			u, err := m.ParseBasic("http://h/?"+*c[0]+"#"+*c[0], nil, *c[1])
-			if err != nil {
-				return err
+			if err != nil || u == nil {
+				return differ("failure", u == nil, false, err)
 			}
 			got, err := u.Get("href")
 			return differ("href", got, "http://h/?"+*c[2]+"#"+*c[3], err)

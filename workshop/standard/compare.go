@@ -37,9 +37,13 @@ var (
 		"opaque path state": url.OpaquePathState, "query state": url.QueryState, "fragment state": url.FragmentState}
 )
 
+// tokensOf returns what the text tells apart, and what UTS #46 does.
+func tokensOf(m *text.Machine) []string {
+	return append(m.Tokens(), "xn--", "xn--ls8h", "é", "\u00AD", "。", "２", "ß")
+}
+
 func newComparison(m *text.Machine) (*comparison, error) {
-	// What UTS #46 tells apart.
-	c := &comparison{m: m, tokens: append(m.Tokens(), "xn--", "xn--ls8h", "é", "\u00AD", "。", "２", "ß")}
+	c := &comparison{m: m, tokens: tokensOf(m)}
 	for _, s := range bases {
 		u, err := m.ParseBasic(s, nil, "UTF-8")
 		if err != nil {

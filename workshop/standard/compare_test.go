@@ -1,18 +1,17 @@
 package main
 
-import (
-	"testing"
-	"time"
-)
+import "testing"
 
+// TestCompare compares this library with the text on every string of two of the text's tokens.
 func TestCompare(t *testing.T) {
 	c, err := newComparison(machine(t))
+	if err == nil {
+		err = c.run(1, 0, false)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := time.Now()
-	if err := c.run(1, 60000, false); err != nil {
-		t.Fatal(err)
+	if t.Logf("%d inputs", c.n); c.found > 0 {
+		t.Errorf("%d of %d inputs differ", c.found, c.n)
 	}
-	t.Logf("%d inputs, %d differ, %v", c.n, c.found, time.Since(s)/time.Duration(c.n))
 }

@@ -41,6 +41,7 @@ func main() {
 	isExhaustive := flag.Bool("exhaustive", false, "with -compare: every string of three tokens first")
 	mutants := flag.Int("mutants", 0, "count which mutants of the text survive, with `N` random inputs")
 	seed := flag.Uint64("seed", rand.Uint64()>>32, "seed of the inputs")
+	from := flag.String("from", "", "print what differs from the text in this `file`")
 	verbose := flag.Bool("v", false, "print each step")
 	flag.Usage = func() {
 		fmt.Fprintln(flag.CommandLine.Output(), "usage: go run -C workshop ./standard [flags] url.bs or spec.bs")
@@ -62,6 +63,8 @@ func main() {
 		err = runText(flag.Arg(0), *input, b, *verbose)
 	} else if *compare > 0 || *isExhaustive {
 		err = compareText(flag.Arg(0), *seed, *compare, *isExhaustive)
+	} else if *from != "" {
+		err = tellFiles(os.Stdout, *from, flag.Arg(0), *seed)
 	} else if *mutants > 0 {
 		var m *text.Machine
 		if m, err = load(flag.Arg(0)); err == nil {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/go-weburl/url/workshop/standard/text"
 )
@@ -27,8 +28,8 @@ func countMutants(m *text.Machine, n int, selected func(text.Site) bool) error {
 		}
 	}
 	m.Reached = nil
-	pool := probes(m, 1, n)
-	var byWPT, byUs, byRandom, alive, all int
+	pool := probes(m, tokensOf(m), 1, n)
+	var byWPT, byUs, byRandom, alive, unreached, all int
 	for i, site := range m.Sites {
 		if selected != nil && !selected(site) {
 			continue
@@ -64,7 +65,10 @@ func countMutants(m *text.Machine, n int, selected func(text.Site) bool) error {
 				break
 			}
 		}
-		if killer != "" {
+		isReached := func(p *probe) bool { return reaches(p.reached) }
+		if !slices.ContainsFunc(reached, reaches) && !slices.ContainsFunc(pool, isReached) {
+			unreached++
+		} else if killer != "" {
 			byRandom++
 			fmt.Printf("line %d: only by %s: %s: %s\n", site.Line, killer, site.Words, site.Change)
 		} else {
@@ -81,7 +85,7 @@ func countMutants(m *text.Machine, n int, selected func(text.Site) bool) error {
 		return n
 	}
 	fmt.Printf("%d steps; the web-platform-tests reach %d, our vectors %d\n", len(m.Steps), count(stepsOf[true]), count(stepsOf[false]))
-	fmt.Printf("%d mutants; the web-platform-tests kill %d, our vectors %d more, random inputs %d more; %d live\n",
-		all, byWPT, byUs, byRandom, alive)
+	fmt.Printf("%d mutants; the web-platform-tests kill %d, our vectors %d more, random inputs %d more; "+
+		"%d live; no input reaches the steps of %d\n", all, byWPT, byUs, byRandom, alive, unreached)
 	return nil
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -19,11 +20,7 @@ type probe struct {
 }
 
 // probes returns n random inputs, and every one of up to two tokens, from the shortest.
-func probes(m *text.Machine, seed uint64, n int) (all []*probe) {
-	c, err := newComparison(m)
-	if err != nil {
-		return nil
-	}
+func probes(m *text.Machine, tokens []string, seed uint64, n int) (all []*probe) {
 	parse := func(input string, base string, encoding string) {
 		name := fmt.Sprintf("%q", input)
 		if base != "" {
@@ -61,16 +58,19 @@ func probes(m *text.Machine, seed uint64, n int) (all []*probe) {
 	r := rand.New(rand.NewPCG(seed, 0))
 	pick := func(list []string) string { return list[r.IntN(len(list))] }
 	setters := slices.DeleteFunc(slices.Clone(m.Attributes), func(a string) bool { return a == "origin" })
-	for _, x := range c.tokens {
-		for _, y := range append(c.tokens, "") {
+	for _, x := range tokens {
+		for _, y := range append(tokens, "") {
 			parse(pick(starts)+x+y, pick(bases), "UTF-8")
 			set(pick(hrefs), pick(setters), x+y)
+			if x[0] >= 'a' && y != "" && strings.Trim(y, "0123456789") == "" {
+				parse(x+"://h:"+y, "", "UTF-8")
+			}
 		}
 	}
 	for len(all) < n {
 		var b strings.Builder
 		for range 1 + r.IntN(8) {
-			b.WriteString(pick(c.tokens))
+			b.WriteString(pick(tokens))
 		}
 		switch r.IntN(8) {
 		case 0, 1:
@@ -78,7 +78,7 @@ func probes(m *text.Machine, seed uint64, n int) (all []*probe) {
 		case 2:
 			parse("http://h/?"+b.String(), "", pick([]string{"windows-1252", "iso-2022-jp", "gb18030"}))
 		case 3:
-			params(&all, b.String(), pick(c.tokens), pick(c.tokens))
+			params(&all, b.String(), pick(tokens), pick(tokens))
 		default:
 			parse(pick(starts)+b.String(), pick(bases), "UTF-8")
 		}
@@ -121,18 +121,21 @@ func see(u *text.URL, err error) string {
 	if u == nil {
 		return "failure"
 	}
-	var s strings.Builder
+	s := []string{}
 	for _, a := range u.Attributes {
 		v, err := u.Get(a)
-		fmt.Fprint(&s, v, err, " ")
+		if err != nil {
+			return err.Error()
+		}
+		s = append(s, v)
 	}
 	r, err := u.Record()
 	p, err2 := u.SearchParams()
-	if err != nil || err2 != nil {
-		return fmt.Sprint(&s, err, err2)
+	if err := errors.Join(err, err2); err != nil {
+		return err.Error()
 	}
-	fmt.Fprint(&s, r.HostKind, r.Query == nil, r.Fragment == nil, p.List())
-	return s.String()
+	return fmt.Sprintf("%s %s %t %t %q", strings.Join(s, " "), r.HostKind, r.Query == nil,
+		r.Fragment == nil, p.List())
 }
 
 func reachedOf(m *text.Machine) []bool {

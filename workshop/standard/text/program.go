@@ -17,11 +17,15 @@ type Program struct {
 	// Attributes are the attributes of URL objects that are strings, in the order of the text.
 	Attributes []string
 	// Steps has the line of each step.
-	Steps []int
+	Steps     []int
+	sentences []sentence // of the steps
 	// Sites are the parts of the text that a mutant lacks. mutant is the number of one, from 1.
 	Sites  []Site
 	mutant int
 }
+
+// A sentence is one of an algorithm or a state.
+type sentence struct{ section, words string }
 
 // A Site is a part of a sentence. Without it the text says something else.
 type Site struct {
@@ -69,6 +73,7 @@ type builder struct {
 	algorithm *algorithm
 	line      int
 	step      int
+	section   string // the key of the algorithm or state
 	tokens    []token
 	it        expr // what "its" refers to
 	tuplesIn  expr // what "the first such tuple" refers to
@@ -131,6 +136,8 @@ func (p *Program) compile(s section) {
 		i.parameters = append(i.parameters, parameter{b.slot(name), true, nil})
 	}
 	a := b.algorithm
+	b.section = key
+	b.sentences = append(b.sentences, sentence{key, words(s.intro.read)})
 	a.key, a.parameters, a.body = key, i.parameters, i.body
 	if s.steps != nil {
 		if i.body != nil {
@@ -241,6 +248,7 @@ func (b *builder) numbered(s step) do {
 	defer func(step int) { b.step = step }(b.step)
 	n, line := len(b.Steps), s.line
 	b.Steps, b.step = append(b.Steps, line), n
+	b.sentences = append(b.sentences, sentence{b.section, words(s.read)})
 	made := b.build(s).(do)
 	return func(f *frame) flow { f.m.step(n, line, f); return made(f) }
 }
@@ -262,13 +270,15 @@ type switchCase struct {
 
 func (b *builder) cases(dl *element) (all []switchCase) {
 	var c switchCase
+	defer func(section string) { b.section = section }(b.section)
 	for _, e := range dl.children {
 		switch e.tag {
 		case "dt":
 			k := b.text.tokens(e)
 			switch {
 			case k[0].kind == definitionToken:
-				c.values = append(c.values, state(b.text.byElement[k[0].value.(*element)].key()))
+				b.section = b.text.byElement[k[0].value.(*element)].key()
+				c.values = append(c.values, state(b.section))
 			case k[0].kind == stringToken:
 				c.values = append(c.values, k[0].value)
 			case k[0].words == "otherwise":

@@ -42,9 +42,11 @@ func (p *Program) Tokens() []string {
 		}
 		add(t.read.read)
 	}
-	maps.Copy(found, map[string]bool{})
-	for scheme := range p.ports {
+	for scheme, port := range p.ports {
 		found[scheme] = true
+		if port != nil {
+			found[fmt.Sprint(port)] = true
+		}
 	}
 	// Of the code points that are in the same classes, the first and the last.
 	known := make(map[string]codePoint)

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/go-weburl/url/workshop/standard/text"
+)
+
+// edited returns the machine of the text with a part replaced that it has once.
+func edited(t *testing.T, source, old, new string) (*text.Machine, error) {
+	t.Helper()
+	if n := strings.Count(source, old); n != 1 {
+		t.Fatalf("the text has %q %d times, want once", old, n)
+	}
+	read, err := text.Read(strings.Replace(source, old, new, 1))
+	if err != nil {
+		return nil, err
+	}
+	p, err := read.Compile(0)
+	return &text.Machine{Program: p}, err
+}
+
+func readSource(t *testing.T) (*text.Machine, string) {
+	m := machine(t)
+	data, err := os.ReadFile(source())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, string(data)
+}
+
+// TestTell edits the text: a set, a state, a setter, a host rule, a serializer and a table.
+func TestTell(t *testing.T) {
+	before, source := readSource(t)
+	pool := probes(before, union(tokensOf(before), []string{"81"}), 1, 0)
+	for _, test := range []struct{ old, new, algorithm, function, input, want, told string }{
+		{"U+003F (?), U+005E (^), U+0060", "U+003F (?), U+0060", "path percent-encode set",
+			"PathPercentEncodeSet", "http://h/^", "http://h/^", "/%5E"},
+		{`<li><p>If <a>c</a> is an <a>ASCII digit</a>, append <a>c</a> to <var>buffer</var>.`,
+			`<li><p>If <a>c</a> is an <a>ASCII hex digit</a>, append <a>c</a> to <var>buffer</var>.`,
+			"port state", "machine.inPort", "http://h:f", "http://h:15/", "port to"},
+		{"<p>If <var>input</var> contains a <a>forbidden host code point</a>,",
+			"<p>If <var>input</var> contains a <a>forbidden domain code point</a>,", "opaque-host parser",
+			"machine.parseOpaqueHost", "a://%", "host-invalid-code-point", "%"},
+		{`<li><p>Return the result of <a lt="IPv6 parser">IPv6 parsing</a> <var>input</var> with its
+   leading U+005B ([) and trailing U+005D (]) removed.`, `<li><p>Return failure.`, "host parser",
+			"machine.parseHost", "a://[::]", "failure", "["},
+		{`"<code>//</code>" to <var>output</var>.`, `"<code>:/</code>" to <var>output</var>.`, "URL serializer",
+			"URL.HrefWithoutFragment", "a://b", "a::/b", "a::/"},
+		{`<tr><td>"<code>ws</code>"<td>80`, `<tr><td>"<code>ws</code>"<td>81`, "special scheme",
+			"IsSpecialScheme", "ws://h:81", "ws://h/", "ws"},
+	} {
+		m, err := edited(t, source, test.old, test.new)
+		if err != nil {
+			t.Errorf("%s: %v", test.algorithm, err)
+			continue
+		}
+		u, err := m.ParseBasic(test.input, nil, "UTF-8")
+		got := refusal(m)
+		if u != nil {
+			got, err = u.Get("href")
+		}
+		if err != nil || got != test.want {
+			t.Errorf("%s: %q becomes %q, %v, want %q", test.algorithm, test.input, got, err, test.want)
+		}
+		var b strings.Builder
+		err = tell(&b, pool, before, m)
+		first, _, _ := strings.Cut(b.String(), "\n")
+		if err != nil || !strings.Contains(first, test.algorithm+": ") || !strings.Contains(first, test.function) ||
+			!strings.Contains(b.String(), test.told) {
+			t.Errorf("%s: told is\n%s", test.algorithm, &b)
+		}
+	}
+}
+
+// TestBadText breaks the text. Each error has the line.
+func TestBadText(t *testing.T) {
+	_, source := readSource(t)
+	for _, test := range []struct{ old, new, want string }{
+		{"<li><p>Let <var>pieceIndex</var> be 0.", "<li><p>Suppose <var>pieceIndex</var> is 0.",
+			`line 1311: no rule reads the sentence "suppose pieceIndex is 0."`},
+		{"<li><p>Let <var>pieceIndex</var> be 0.", "<li><p>Let <var>pieceIndex be 0.",
+			"line 1311: <var> is not closed"},
+		{"<a>IPv6-too-few-pieces</a> <a>validation", "<a>IPv6-too-many-pieces-2</a> <a>validation",
+			`line 1460: the link to "IPv6-too-many-pieces-2" leads nowhere`},
+		{"U+002F (/), then set <var>state</var> to <a>relative slash state</a>.",
+			"U+002F (/), then set <var>state</var> to <a>relative state</a>.", ""},
+		{"<var>url</var>'s <a for=url>scheme</a> to \"<code>file</code>\".\n", "<var>url</var>'s <a for=url>shceme</a> to \"<code>file</code>\".\n",
+			`line 2748: the link to "url/shceme" leads nowhere`},
+		{"<li><p>Return (<var>output</var>, <var>validationError</var>).\n</ol>", "<li><p>Return (<var>output</var>, <var>validationError</var>).\n",
+			"line 1249: <ol> is not closed"},
+	} {
+		_, err := edited(t, source, test.old, test.new)
+		got := ""
+		if err != nil {
+			got = err.Error()
+		}
+		if !strings.HasPrefix(got, test.want) || test.want == "" && err != nil {
+			t.Errorf("%q: the error is %q, want %q", test.new, got, test.want)
+		}
+	}
+	all := strings.NewReplacer("<a>relative slash state</a>", "<a>relative state</a>").Replace(source)
+	if _, err := text.Read(all); err == nil || err.Error() != "line 2514: nothing enters the relative slash state" {
+		t.Errorf("a state that nothing enters: %v", err)
+	}
+}
