@@ -341,7 +341,7 @@ func runStep(u *text.URL, p *text.SearchParams, s vector.ParamStep) (err error) 
 		return fmt.Errorf("the list is %q, want %q", list, s.List)
 	}
 	str, err := p.Call("stringification behavior")
-	if err := differ("the serialization", str.(string), s.String, err); err != nil || u == nil {
+	if err := differ[any]("the serialization", str, s.String, err); err != nil || u == nil {
 		return err
 	}
 	href, err := u.Get("href")

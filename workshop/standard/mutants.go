@@ -7,6 +7,12 @@ import (
 	"github.com/go-weburl/url/workshop/standard/text"
 )
 
+// fails reports whether a mutant fails a case. It may return what no text could.
+func fails(c testCase, m *text.Machine) (failed bool) {
+	defer func() { failed = recover() != nil || failed }()
+	return c.run(m) != nil
+}
+
 // countMutants counts which mutants of the text the cases and random inputs kill. A mutant is the
 // text with a condition that is always or never true, or without a statement or an alternative. It
 // prints those that no case kills.
@@ -43,7 +49,7 @@ func countMutants(m *text.Machine, n int, selected func(text.Site) bool) error {
 		reaches := func(steps []bool) bool { return site.Step < 0 || steps[site.Step] }
 		kills := func(isWPT bool) bool {
 			for i, c := range cases {
-				if c.isWPT == isWPT && reaches(reached[i]) && c.run(mutant) != nil {
+				if c.isWPT == isWPT && reaches(reached[i]) && fails(c, mutant) {
 					return true
 				}
 			}

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -58,10 +59,10 @@ func (m *Machine) ParseBasic(input string, base *URL, encoding string) (*URL, er
 func (u *URL) Get(attribute string) (string, error) {
 	u.m.this = u.object
 	v, err := u.m.Run("URL/" + attribute)
-	if err != nil {
-		return "", err
+	if s, ok := v.(string); ok || err != nil {
+		return s, err
 	}
-	return v.(string), nil
+	return "", fmt.Errorf("the %s getter returns %s", attribute, show(v))
 }
 
 // Set sets an attribute. It reports whether that throws.
@@ -119,7 +120,7 @@ func (p *SearchParams) Call(method string, arguments ...string) (any, error) {
 	if l, ok := v.(*list); ok {
 		all := []string{}
 		for _, i := range l.items {
-			all = append(all, i.(string))
+			all = append(all, text(i))
 		}
 		return all, err
 	}
