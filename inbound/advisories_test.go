@@ -213,7 +213,8 @@ func TestPathParameter(t *testing.T) {
 	} {
 		w := httptest.NewRecorder()
 		c.call(w, c.id)
-		if w.Code != c.wantStatus || !strings.HasSuffix(strings.TrimSpace(w.Body.String()), c.want) {
+		body := strings.TrimSpace(w.Body.String())
+		if w.Code != c.wantStatus || !strings.HasSuffix(body, c.want) {
 			t.Errorf("%s: %d %s, want %d %s", c.id, w.Code, w.Body, c.wantStatus, c.want)
 		}
 	}

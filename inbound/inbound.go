@@ -21,37 +21,37 @@
 // cannot choose between spellings of which a reader that compares a path as it was sent, such as
 // Express or chi, knows only one. These paths are not plain:
 //
-//	path                   who reads what in it                                  allowed by
-//	/a/../b, /a/%2E%2E/b   a router resolves it, or a file server does
-//	/a%2Eb                 some decode it, some compare it as it was sent
-//	//a/b, /a//b           a host, or one '/': ServeMux, nginx, Apache, Tomcat   AllowEmptySegments
-//	/a\b                   '/' to browsers and on Windows
-//	/a%2Fb, /a%5Cb         '/' to FileServer, nginx, gin; not to chi, Express    AllowEncodedDelimiters
-//	/a%3Bb, /a%3Fb, /a%23b the path's end, to whoever decodes it first           AllowEncodedDelimiters
-//	/a;b/c                 Tomcat reads /a/c                                     AllowParameters
-//	/a%00b                 the end of a name in C
-//	/%252e%252e/a          /../a to whoever decodes it twice
-//	/%C0%AEa               ill-formed UTF-8: a '.' to a lenient decoder
-//	/a%EF%BC%8Fb           a fullwidth '/', which normalization or a code page makes a '/'
-//	/a., /C:, /aux.txt     other names on Windows                                AllowWindowsNames
-//	/%61, /a%40b, /%c3%a9  browsers write /a, /a@b, /%C3%A9                      AllowOtherEscapes
-//	/a|b, /é               browsers or servers write /a%7Cb, /%C3%A9
+//	path                  who reads what in it                              allowed by
+//	/a/../b, /a/%2E%2E/b  a router resolves it, or a file server does
+//	/a%2Eb                some decode it, some compare it as it was sent
+//	//a/b, /a//b          a host; or one '/': ServeMux, nginx, Tomcat       AllowEmptySegments
+//	/a\b                  '/' to browsers, and on Windows
+//	/a%2Fb, /a%5Cb        '/' to FileServer, nginx, gin, not to chi         AllowEncodedDelimiters
+//	/a%3Bb, %3F, %23      the end, if it is decoded before it is parsed     AllowEncodedDelimiters
+//	/a;b/c                Tomcat reads /a/c                                 AllowParameters
+//	/a%00b                Apache reads /a; so does C
+//	/%252e%252e/a         /../a, if it is decoded twice
+//	/%C0%AEa              ill-formed UTF-8: a '.' to a lenient decoder
+//	/a%EF%BC%8Fb          a fullwidth '/', that some normalize
+//	/a., /C:, /aux.txt    other names on Windows                            AllowWindowsNames
+//	/%61, /a%40, /%c3%a9  browsers write /a, /a@, /%C3%A9                   AllowOtherEscapes
+//	/a|b, /é              some encode it, some do not
 //
 // How the servers read each kind is in [a table], which tests check. The first empty segment of a
 // path, which looks like the "//" before a host, is never allowed. The query is not judged, but
 // canonical: what is passed on has the browser's spelling of it.
 //
 // Of 4,000 URLs that resemble those of the web, a strict Guard refuses 36 with a parameter, such as
-// ;jsessionid=1, and 16 with an unusual escape. With [Guard.Redirect] it sends clients of the latter
-// to the usual spelling.
+// ;jsessionid=1, and 16 with an unusual escape. With [Guard.Redirect] it redirects the latter to
+// their usual spelling.
 //
 // # Targets
 //
-// A target must begin with '/', or be an absolute URL with the server's own scheme and host. That is
-// the host of r.Host if [Guard.Hosts] has it, and if Hosts is nil, only the address that the client
-// connected to. What is passed on always begins with '/'. A Guard refuses an authority (CONNECT),
-// "*" and an empty target, a request without a Host, and a target of more than 64 KiB. net/http
-// itself answers OPTIONS *, unless the server's DisableGeneralOptionsHandler is set.
+// A target must begin with '/', or be an absolute URL with the server's own scheme and host. The
+// host must be in [Guard.Hosts], or if that is nil, be the address that the client connected to.
+// What is passed on always begins with '/'. A Guard refuses an authority (CONNECT), "*", an empty
+// target, a request without a Host, and a target of more than 64 KiB. net/http itself answers
+// OPTIONS *, unless the server's DisableGeneralOptionsHandler is set.
 //
 // [a table]: https://github.com/go-weburl/url/blob/main/docs/safety.md#how-servers-read-a-path
 package inbound
@@ -88,8 +88,8 @@ type Guard struct {
 	// first of those that count wins. If both kinds of header are there, they must agree. The
 	// peer must replace or extend the headers that a client sends.
 	TrustedProxies []netip.Prefix
-	// Redirect answers a GET or HEAD request with a redirect (308) to the plain path that its client
-	// meant, if the path only has dot segments or escapes that browsers write differently.
+	// Redirect answers a GET or HEAD request with a redirect (308) to the plain path that its
+	// client meant, if the path only has dot segments or escapes that browsers write differently.
 	Redirect bool
 	// Refused, if not nil, is called with each request that is not passed on, and with an [*Error].
 	Refused func(r *http.Request, err error)
@@ -261,8 +261,8 @@ func isLocalAddr(r *http.Request) bool {
 	return ok && addr.String() == r.Host
 }
 
-// badInQuery returns the index of a byte that no client sends in a query, or -1. Ill-formed UTF-8 is
-// such a byte: the parser would replace it.
+// badInQuery returns the index of a byte that a query cannot have, or -1. The parser would drop or
+// replace it.
 func badInQuery(query string) int {
 	for i := 0; i < len(query); i++ {
 		switch c := query[i]; {
@@ -303,8 +303,8 @@ func isURLOf(n *neturl.URL, path, query string) bool {
 	return path == ""
 }
 
-// isWrittenAs reports whether host, a host and a port, is written as in u, in any case. The port may
-// be the default one.
+// isWrittenAs reports whether host, a host and a port, is written as in u, in any case. It may have
+// the default port.
 func isWrittenAs(host string, u *url.URL) bool {
 	for i := range len(host) {
 		switch c := host[i]; {

@@ -72,7 +72,8 @@ func TestTargets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	strict, named := server(t, &inbound.Guard{}, echo), server(t, &inbound.Guard{Hosts: hosts}, echo)
+	strict := server(t, &inbound.Guard{}, echo)
+	named := server(t, &inbound.Guard{Hosts: hosts}, echo)
 	objects := server(t, &inbound.Guard{AllowEmptySegments: true, AllowEncodedDelimiters: true,
 		AllowOtherEscapes: true}, echo)
 	const h = "app.example"
@@ -545,7 +546,8 @@ func checkPassedOn(t *testing.T, original, r *http.Request) {
 	}
 	plain := neturl.URL{Path: r.URL.Path}
 	if r.URL.Path != url.PercentDecode(u.Pathname()) ||
-		(r.URL.RawPath == "") != (plain.EscapedPath() == u.Pathname()) || r.URL.EscapedPath() != u.Pathname() ||
+		(r.URL.RawPath == "") != (plain.EscapedPath() == u.Pathname()) ||
+		r.URL.EscapedPath() != u.Pathname() ||
 		r.URL.RequestURI() != r.RequestURI || r.URL.Scheme+r.URL.Host+r.URL.Fragment != "" {
 		t.Errorf("%q: %s, but r.URL is %#v", original.RequestURI, u, r.URL)
 	}

@@ -98,7 +98,8 @@ func hasPathOf(input string, u *url.URL) bool {
 		return false
 	}
 	path, rest := input[spans.Path.Start:spans.Path.End], input[spans.Path.End:]
-	isSlashes := input[spans.Slashes.Start:spans.Slashes.End] == "//"
-	return spans.Scheme.Start == 0 && isSlashes && strings.Trim(rest[:min(len(rest), 1)], "?#") == "" &&
-		(path == u.Pathname() || path == "" && u.Pathname() == "/")
+	isAfterHost := spans.Scheme.Start == 0 &&
+		input[spans.Slashes.Start:spans.Slashes.End] == "//" && (rest == "" || rest[0] == '?' ||
+		rest[0] == '#') // and not a space or a newline, which the parser drops
+	return isAfterHost && (path == u.Pathname() || path == "" && u.Pathname() == "/")
 }

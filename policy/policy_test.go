@@ -915,7 +915,7 @@ func TestAdvisories(t *testing.T) {
 		for _, input := range row.Inputs {
 			u, err := url.Parse(input)
 			if err != nil || u.Host() != row.LedTo && u.Pathname() != row.LedTo {
-				t.Errorf("%s has the host or path %v, %v; the table has %s", input, u, err, row.LedTo)
+				t.Errorf("%s leads to %v, %v; the table has %s", input, u, err, row.LedTo)
 			}
 			_, err = policies[row.Call].Parse(input)
 			checkError(t, err, rules[row.Answer])

@@ -70,5 +70,6 @@ func get(t *testing.T, addr, target string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fmt.Sprint(resp.StatusCode, " ", resp.Header.Get("Location")+strings.TrimSpace(string(body)))
+	location := resp.Header.Get("Location")
+	return fmt.Sprint(resp.StatusCode, " ", location+strings.TrimSpace(string(body)))
 }

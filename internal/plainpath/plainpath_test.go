@@ -14,7 +14,8 @@ import (
 // plain are paths that are plain without exceptions.
 var plain = []string{
 	"/", "/a", "/a/", "/a/b.c/d", "/a..b", "/.a", "/.well-known/x", "/..a", "/a~1", "/~user/",
-	"/!$&'()*+,:=@-_~", "/ab:c", "/@me", "/%C3%A9", "/%E6%BC%A2%F0%9F%92%A9", "/%20a%20b", "/100%25",
+	"/!$&'()*+,:=@-_~", "/ab:c", "/@me", "/%C3%A9", "/%E6%BC%A2%F0%9F%92%A9", "/%20a%20b",
+	"/100%25",
 	"/%25zz", "/%25u12g4", "/%252", "/%22%3C%3E%5B%5D%5E%60%7B%7C%7D", "/con1/comx/lpt10/auxx/nu",
 	"/prn1.txt", "/x.com1", "/%E2%80%A6", "/%EF%BC%9F",
 }

@@ -203,7 +203,8 @@ func TestCacheKeys(t *testing.T) {
 		{"http://example.com/static/app.js", "evil.example", "200 GET/static/app.js?"},
 		{"/a?b", "example.com", "200 GET/a?b"}, {"/a?b=", "example.com", "200 GET/a?b="},
 		{"/A?b", "EXAMPLE.com:80", "200 GET/A?b"}, {"/A?b", "example.com:81", "200 GET/A?b"},
-		{"/a?b='", "example.com", "200 GET/a?b=%27"}, {"/a?b=%27", "example.com", "200 GET/a?b=%27"},
+		{"/a?b='", "example.com", "200 GET/a?b=%27"},
+		{"/a?b=%27", "example.com", "200 GET/a?b=%27"},
 	} {
 		for range 2 {
 			if got := sent(t, s.Listener.Addr().String(), c.target, c.host); got != c.want {

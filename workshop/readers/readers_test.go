@@ -67,10 +67,10 @@ func run(m *testing.M) int {
 // parts are what the readers distinguish. The first ones are plain.
 var parts = vector.Values(`/ / / a b B .a a. a.b .. . ~ - _ @ : ( ) ! * ' $ & + , = %20a %C3%A9 %22
 	%5B %25 %7C %F0%9F%92%A9 con1
-	/ // . .. %2e %2E %2f %2F %5c %5C \\ ; ;x=1 %3b %3B %3f %23 %00 %0a %1F %7f %80 %252e %252f %2525
-	%c0%ae %C0%AF %ef%bc%8f %EF%BC%8E %E2%80%A5 %c3%a9 é %2b %2B %40 %3A %28 %27 %24 %26 %2C %3D | %7c
-	[ ] " < > { } ^ %60 %61 %41 %7E %2D %5F %30 con nul.txt C: aux. .htaccess %20 # \xFF %C2%85
-	%u002f %zz %`)
+	/ // . .. %2e %2E %2f %2F %5c %5C \\ ; ;x=1 %3b %3B %3f %23 %00 %0a %1F %7f %80 %252e %252f
+	%2525 %c0%ae %C0%AF %ef%bc%8f %EF%BC%8E %E2%80%A5 %c3%a9 é %2b %2B %40 %3A %28 %27 %24 %26 %2C
+	%3D | %7c [ ] " < > { } ^ %60 %61 %41 %7E %2D %5F %30 con nul.txt C: aux. .htaccess %20 #
+	\xFF %C2%85 %u002f %zz %`)
 
 const plainParts = 34
 
@@ -119,9 +119,9 @@ func judge(target string) (refused *inbound.Error, ok bool) {
 
 // mustDiffer reports whether at least one reader must read a path differently that is refused for a
 // reason. It need not for names on Windows, for what looks like a delimiter or is encoded twice,
-// and for most encoded delimiters: a server on Windows reads these differently, or the second of two
-// readers, which decodes what the first has decoded already. No reader here distinguishes a control
-// that is not ASCII.
+// and for most encoded delimiters: a server on Windows reads these differently, or the second of
+// two readers, which decodes what the first has decoded already. No reader here distinguishes a
+// control that is not ASCII.
 func mustDiffer(reason inbound.Reason, path string) bool {
 	switch reason {
 	case inbound.WindowsName, inbound.LookAlike, inbound.DoubleEncoding:
@@ -214,11 +214,14 @@ func TestFirst(t *testing.T) {
 			"/a/", "/a/b", "/caf%C3%A9/(a)/%20b", "/.well-known/x", "/a..b", "/A/a",
 		} {
 			reached = 0
-			if got := read(t, r, target); !r.agrees(got, url.PercentDecode(target), target) || reached != 1 {
+			got := read(t, r, target)
+			if !r.agrees(got, url.PercentDecode(target), target) || reached != 1 {
 				t.Errorf("%s: %s is read as %q, %d times", r.Name, target, got, reached)
 			}
 		}
-		for _, target := range []string{"/a/../b", "//a", "/a//b", "/./a", "/a/%2e%2e/b", "/a%2Fb"} {
+		for _, target := range []string{
+			"/a/../b", "//a", "/a//b", "/./a", "/a/%2e%2e/b", "/a%2Fb",
+		} {
 			reached = 0
 			if got := read(t, r, r.prefix+target); got != "400" || reached != 0 {
 				t.Errorf("%s: %s is read as %q, %d times", r.Name, target, got, reached)

@@ -209,8 +209,8 @@ func inboundShapes(all *list) {
 		onText("Policy.NoAmbiguousPaths", func(s string) { noAmbiguousPaths.Parse("https://h" + s) }))
 	guard := &inbound.Guard{TrustedProxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}
 	handler := guard.Handler(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
-	all.each(`«, ; a=b; for=10.0.0.1, for="\\1" host=h,»`, onText("inbound.Guard.Handler, Forwarded",
-		func(s string) {
+	all.each(`«, ; a=b; for=10.0.0.1, for="\\1" host=h,»`,
+		onText("inbound.Guard.Handler, Forwarded", func(s string) {
 			r := httptest.NewRequest("GET", "/", nil)
 			r.RemoteAddr = "10.0.0.1:1"
 			for _, name := range []string{"Forwarded", "X-Forwarded-Host", "X-Forwarded-Prefix"} {
