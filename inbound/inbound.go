@@ -61,6 +61,7 @@ import (
 	"net/http"
 	"net/netip"
 	neturl "net/url"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -316,9 +317,8 @@ func isWrittenAs(host string, u *url.URL) bool {
 	if host == u.Host() || strings.EqualFold(host, u.Host()) {
 		return true
 	}
-	rest, ok := strings.CutPrefix(infra.Lower(host), u.Hostname())
-	return ok && u.Port() == "" && (rest == ":80" && u.Scheme() == "http" ||
-		rest == ":443" && u.Scheme() == "https")
+	port, _ := u.EffectivePort()
+	return infra.Lower(host) == u.Hostname()+":"+strconv.Itoa(int(port))
 }
 
 // refuse answers a request that is not passed on.

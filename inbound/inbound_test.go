@@ -266,6 +266,10 @@ func TestForwarded(t *testing.T) {
 		{"[2001:db8::1%eth0]:1", "X-Forwarded-Host: www.example", "http://www.example/a"},
 		{"10.1.2.3:1", "X-Forwarded-Proto: HTTPS", "https://app.example/a"},
 		{"10.1.2.3:1", "X-Forwarded-Proto: wss", "wss://app.example/a"},
+		{"10.1.2.3:1", "X-Forwarded-Proto: wss\nX-Forwarded-Host: Www.example:443",
+			"wss://www.example/a"},
+		{"10.1.2.3:1", "X-Forwarded-Proto: wss\nX-Forwarded-Host: www.example:80",
+			"wss://www.example:80/a"},
 		{"10.1.2.3:1", "X-Forwarded-Proto: ftp", bad},
 		{"10.1.2.3:1", "X-Forwarded-Proto: javascript", bad},
 		{"10.1.2.3:1", "X-Forwarded-Host: evil.example, www.example:8443\n" +
