@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -118,7 +119,7 @@ func startServers(dir string) (readers []*reader, stop func(), err error) {
 	var started []*exec.Cmd
 	stop = func() {
 		for _, cmd := range started {
-			cmd.Process.Kill()
+			syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // and the processes that it started
 			cmd.Wait()
 		}
 	}
@@ -187,6 +188,7 @@ func (s *server) start(dir string, replacer *strings.Replacer) (*exec.Cmd, error
 	}
 	defer log.Close()
 	cmd.Stdout, cmd.Stderr = log, log
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	return cmd, cmd.Start()
 }
 
