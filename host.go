@@ -97,7 +97,8 @@ func ParseHost(input string) (Host, error) {
 
 // ParseHostPort parses a host, as [ParseHost] does, and an optional ':' and port, as in
 // "example.com:8080" and "[::1]:53". Without a ':' the port is defaultPort. To parse a scheme too,
-// call [ParseOrigin].
+// call [ParseOrigin]. It refuses ":8080", which has no host: a listener takes that as it is, as in
+// net.Listen("tcp", ":8080").
 //
 // The error is a [*ParseError]. It wraps [ErrPortInvalid] if no digits follow the ':',
 // [ErrPortOutOfRange], or [ErrTooLong] for more than 64 KiB.

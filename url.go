@@ -24,7 +24,7 @@
 // [ErrTooLong]. For [ErrDomainToASCII], errors.As finds a [DomainError], which says which label is
 // wrong, and why. A [Parser]'s OnViolation also receives the validation errors that do not make
 // parsing fail, and its ParseSpans says where in the input each component is. [CheckValid] checks
-// whether a string is a valid URL: many strings that parse are not.
+// whether a string is a valid URL, as an author should write it: many good URLs are not.
 //
 // # From net/url
 //
@@ -35,16 +35,42 @@
 //
 // # Other packages
 //
-// To follow a URL that somebody else chose, or to send a browser there, see packages [safehttp],
-// [policy] and [redirect]; the [guide to safety] has a function for each check. Package [canon]
-// compares URLs, [display] shows them, [slogurl] logs them, and [query] edits a query and keeps its
-// other bytes. Package [urlpattern] is the URL Pattern Standard. Package [net/url] has the standard
-// library's API; the [guide from net/url] gives the replacement for each of its names.
+// The parsers here read "localhost:8080" as a URL with the scheme localhost, and "example.com" as an
+// error: for what a person wrote, see package [typed]. To follow a URL that somebody else chose, or
+// to send a browser there, see packages [safehttp], [policy] and [redirect], and for the URL of a
+// request [inbound]; the [guide to safety] has a function for each check. Package [canon] makes
+// keys of URLs, [display] shows them, [redact] and [slogurl] hide secrets in messages and logs, and
+// [query] edits a query and keeps its other bytes. Package [urlpattern] is the URL Pattern Standard;
+// [links] finds the URLs of a page, and [charset] the encoding of an old one. [fileurl] converts
+// file paths, [dataurl] reads data: URLs, and [sqlurl] is for database columns. Package [net/url]
+// has the standard library's API; the [guide from net/url] gives the replacement for each of its
+// names, and the [cookbook] has code for twenty tasks.
+//
+// # Names that are alike
+//
+//	Host                example.com:8080, as in JavaScript
+//	Hostname            example.com, [::1]
+//	BareHostname        example.com, ::1: for package net
+//	HostValue           a value: of which kind it is, its address, its registrable domain
+//
+//	Port                "8080", and "" for the scheme's default
+//	EffectivePort       8080, and 443 for https: without a port
+//
+//	SetSearch           as in JavaScript: an optional '?', then the query as text
+//	SetRawQuery         the query as text, without '?'
+//	SearchParams().Set  a name and a value, which it encodes
+//
+//	JoinPath            a new URL: elements with slashes and "..", as net/url reads them
+//	AppendPathSegments  changes the URL: each argument becomes one segment, whatever is in it
+//	SetPathSegments     the same, in place of the whole path
+//
+//	HrefWithoutFragment a string; Parse("") of a URL whose path is not opaque returns a URL
 //
 // # Values
 //
-// A URL may be copied, and compared with ==; so may a [Host] and an [Origin], although for origins
-// [Origin.SameOrigin] is safer. All three are strings in JSON, logs and flags; [ParseHost],
+// A URL may be copied, and compared with ==. The parsers return pointers, of which == says only
+// whether they are the same pointer: write *a == *b, or [URL.Equal]. A [Host] and an [Origin] are
+// compared with == too, although for origins [Origin.SameOrigin] is safer. All three are strings in JSON, logs and flags; [ParseHost],
 // [ParseHostPort] and [ParseOrigin] parse the last two. A URL shares memory with the string that it
 // was parsed from: if that is a small part of a large string, parse a strings.Clone of it. While
 // one goroutine changes a URL, with a setter, through its params or by unmarshalling, no other may
@@ -58,16 +84,25 @@
 // Lengths and offsets are in bytes. Strings are UTF-8; ill-formed UTF-8 is read as U+FFFD.
 //
 // [URL Standard]: https://url.spec.whatwg.org/
+// [charset]: https://pkg.go.dev/github.com/go-weburl/url/charset
+// [cookbook]: https://github.com/go-weburl/url/blob/main/docs/cookbook.md
 // [canon]: https://pkg.go.dev/github.com/go-weburl/url/canon
+// [dataurl]: https://pkg.go.dev/github.com/go-weburl/url/dataurl
 // [display]: https://pkg.go.dev/github.com/go-weburl/url/display
+// [fileurl]: https://pkg.go.dev/github.com/go-weburl/url/fileurl
 // [guide from net/url]: https://github.com/go-weburl/url/blob/main/docs/from-net-url.md
 // [guide to safety]: https://github.com/go-weburl/url/blob/main/docs/safety.md
+// [inbound]: https://pkg.go.dev/github.com/go-weburl/url/inbound
+// [links]: https://pkg.go.dev/github.com/go-weburl/url/links
 // [net/url]: https://pkg.go.dev/github.com/go-weburl/url/net/url
 // [policy]: https://pkg.go.dev/github.com/go-weburl/url/policy
 // [query]: https://pkg.go.dev/github.com/go-weburl/url/query
+// [redact]: https://pkg.go.dev/github.com/go-weburl/url/redact
 // [redirect]: https://pkg.go.dev/github.com/go-weburl/url/redirect
 // [safehttp]: https://pkg.go.dev/github.com/go-weburl/url/safehttp
 // [slogurl]: https://pkg.go.dev/github.com/go-weburl/url/slogurl
+// [sqlurl]: https://pkg.go.dev/github.com/go-weburl/url/sqlurl
+// [typed]: https://pkg.go.dev/github.com/go-weburl/url/typed
 // [urlpattern]: https://pkg.go.dev/github.com/go-weburl/url/urlpattern
 package url
 
@@ -78,7 +113,8 @@ import "strings"
 //go:generate sh -c "go run -C workshop ./gen/api >api/api.txt"
 
 // A URL is a [URL record]. The zero URL has no components, and SetHref is the only setter that
-// changes it. Two URLs are == if their serializations are the same.
+// changes it. Two URLs are == if their serializations are the same. The parsers return pointers:
+// compare *a == *b, or call [URL.Equal].
 //
 // Equal, Parse and Redacted accept a nil *URL; the other methods panic. A function fails if its
 // argument is a nil *URL, unless its documentation says otherwise.

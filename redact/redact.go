@@ -12,6 +12,7 @@ package redact
 
 import (
 	neturl "net/url"
+	"slices"
 	"strings"
 
 	"github.com/go-weburl/url"
@@ -33,12 +34,82 @@ type Secrets struct {
 	Names []string
 	// Fragment hides the fragment.
 	Fragment bool
+	// OpenTelemetry makes URL and NetURL follow its conventions for the attribute [url.full]:
+	// "REDACTED" replaces what is hidden, also a username, and Names are case-sensitive and stand
+	// only for whole names of the query. If Names is nil, they are AWSAccessKeyId, Signature, sig and
+	// X-Goog-Signature. Text does not change.
+	//
+	// [url.full]: https://opentelemetry.io/docs/specs/semconv/registry/attributes/url/
+	OpenTelemetry bool
+}
+
+// openTelemetryNames are the names whose values the conventions hide by default.
+var openTelemetryNames = [...]string{"AWSAccessKeyId", "Signature", "sig", "X-Goog-Signature"}
+
+// openTelemetryNetURL is openTelemetry for net/url. A URL that no browser reads becomes "REDACTED".
+func (s Secrets) openTelemetryNetURL(n *neturl.URL) *neturl.URL {
+	u, err := url.FromNetURL(n)
+	if err != nil {
+		return &neturl.URL{Path: "REDACTED"}
+	}
+	v, err := neturl.Parse(s.openTelemetry(u))
+	if err != nil {
+		return &neturl.URL{Path: "REDACTED"}
+	}
+	return v
+}
+
+// openTelemetry returns u as the value of the attribute url.full.
+func (s Secrets) openTelemetry(u *url.URL) string {
+	const hidden = "REDACTED"
+	var b strings.Builder
+	rest := u.Href()
+	switch {
+	case u.HasOpaquePath(): // a blob: URL may have a password in its path
+		rest = strings.ReplaceAll(u.Redacted(), ":"+quoted.Password+"@", ":"+hidden+"@")
+	case u.Username()+u.Password() != "":
+		b.WriteString(u.Protocol() + "//" + hidden)
+		if u.Password() != "" {
+			b.WriteString(":" + hidden)
+		}
+		rest = rest[strings.IndexByte(rest, '@'):]
+	}
+	names := s.Names
+	if names == nil {
+		names = openTelemetryNames[:]
+	}
+	rest, fragment, hasFragment := strings.Cut(rest, "#")
+	rest, query, hasQuery := strings.Cut(rest, "?")
+	b.WriteString(rest)
+	for i, pair := range strings.Split(query, "&") {
+		name, value, _ := strings.Cut(pair, "=")
+		if isNamed := slices.Contains(names, url.PercentDecode(name)); value != "" &&
+			(s.Query || isNamed) {
+			pair = name + "=" + hidden
+		}
+		if i > 0 {
+			b.WriteByte('&')
+		} else if hasQuery {
+			b.WriteByte('?')
+		}
+		b.WriteString(pair)
+	}
+	if hasFragment {
+		if s.Fragment && fragment != "" {
+			fragment = hidden
+		}
+		b.WriteString("#" + fragment)
+	}
+	return b.String()
 }
 
 // URL returns u serialized, without its password and without what s hides. It returns "" for nil.
 func (s Secrets) URL(u *url.URL) string {
 	if u == nil {
 		return ""
+	}
+	if s.OpenTelemetry {
+		return s.openTelemetry(u)
 	}
 	start := len(u.HrefWithoutFragment())
 	if u.HasQuery() {
@@ -56,6 +127,9 @@ func (s Secrets) URL(u *url.URL) string {
 func (s Secrets) NetURL(u *neturl.URL) *neturl.URL {
 	if u == nil {
 		return nil
+	}
+	if s.OpenTelemetry {
+		return s.openTelemetryNetURL(u)
 	}
 	v := *u
 	if _, ok := u.User.Password(); ok {

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log/slog"
 	neturl "net/url"
 	"strconv"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"github.com/go-weburl/url"
 	dropin "github.com/go-weburl/url/net/url"
 	"github.com/go-weburl/url/redact"
+	"github.com/go-weburl/url/slogurl"
 )
 
 func TestText(t *testing.T) {
@@ -263,6 +265,61 @@ func TestURL(t *testing.T) {
 		t.Error(got)
 	}
 	if got := everything.URL(url.MustParse("https://h/?#")); got != "https://h/?#" {
+		t.Error(got)
+	}
+}
+
+// TestOpenTelemetry follows the text of the conventions for url.full, from MUST NOT contain
+// credentials to the example of a name that is kept.
+func TestOpenTelemetry(t *testing.T) {
+	for _, test := range []struct {
+		secrets     redact.Secrets
+		input, want string
+	}{
+		{redact.Secrets{}, "https://username:password@www.example.com/",
+			"https://REDACTED:REDACTED@www.example.com/"},
+		{redact.Secrets{}, "https://token@www.example.com/", "https://REDACTED@www.example.com/"},
+		{redact.Secrets{}, "https://:p@www.example.com/", "https://REDACTED:REDACTED@www.example.com/"},
+		{redact.Secrets{}, "https://h/search?q=OpenTelemetry#SemConv",
+			"https://h/search?q=OpenTelemetry#SemConv"},
+		{redact.Secrets{}, "https://h/path?color=blue&sig=secret",
+			"https://h/path?color=blue&sig=REDACTED"},
+		{redact.Secrets{}, "https://h/?AWSAccessKeyId=a&Signature=b&sig=c=d&X-Goog-Signature=e",
+			"https://h/?AWSAccessKeyId=REDACTED&Signature=REDACTED&sig=REDACTED&" +
+				"X-Goog-Signature=REDACTED"},
+		{redact.Secrets{}, "https://h/?SIG=a&signature=b&%73ig=c&sig&sig=&xsig=d",
+			"https://h/?SIG=a&signature=b&%73ig=REDACTED&sig&sig=&xsig=d"},
+		{redact.Secrets{Names: []string{"token"}}, "https://h/?token=a&sig=b",
+			"https://h/?token=REDACTED&sig=b"},
+		{redact.Secrets{Names: []string{}}, "https://h/?sig=b", "https://h/?sig=b"},
+		{redact.Secrets{Query: true, Fragment: true}, "https://h/?a=b&c#d",
+			"https://h/?a=REDACTED&c#REDACTED"},
+		{redact.Secrets{}, "https://h/?#", "https://h/?#"},
+		{redact.Secrets{}, "https://h/a@b:c@d?sig=a?b", "https://h/a@b:c@d?sig=REDACTED"},
+		{redact.Secrets{}, "blob:https://u:p@h/x", "blob:https://u:REDACTED@h/x"},
+		{redact.Secrets{}, "mailto:a@b?sig=c", "mailto:a@b?sig=REDACTED"},
+	} {
+		test.secrets.OpenTelemetry = true
+		u := url.MustParse(test.input)
+		if got := test.secrets.URL(u); got != test.want {
+			t.Errorf("%s, %+v: %s, want %s", test.input, test.secrets, got, test.want)
+		}
+		n, err := u.NetURL()
+		if err != nil {
+			continue
+		}
+		want := strings.TrimSuffix(test.want, "#")
+		if got := test.secrets.NetURL(n).String(); strings.TrimSuffix(got, "#") != want {
+			t.Errorf("net/url: %s, %+v: %s, want %s", test.input, test.secrets, got, test.want)
+		}
+	}
+	bad := &neturl.URL{Scheme: "https", Host: "a b", User: neturl.UserPassword("u", "p")}
+	if got := (redact.Secrets{OpenTelemetry: true}).NetURL(bad).String(); got != "REDACTED" {
+		t.Error(got)
+	}
+	attr := slogurl.Replace(redact.Secrets{OpenTelemetry: true})(nil,
+		slog.Any("url.full", url.MustParse("https://u:p@h/?sig=s")))
+	if got := attr.Value.String(); got != "https://REDACTED:REDACTED@h/?sig=REDACTED" {
 		t.Error(got)
 	}
 }

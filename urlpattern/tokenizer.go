@@ -107,7 +107,7 @@ func regexpEnd(input string, start int) (end int, reason string) {
 		case c >= utf8.RuneSelf:
 			return i, "a regexp has a code point outside ASCII"
 		case c == '?' && i == start:
-			return i, "a regexp begins with '?'"
+			return i, "a regexp begins with '?'; write ((?:x)) for (?:x)"
 		case c == '\\':
 			i++
 			if i == len(input) {
@@ -129,6 +129,9 @@ func regexpEnd(input string, start int) (end int, reason string) {
 				return i, "a regexp has a capturing group without a name"
 			}
 		}
+	}
+	if start == len(input) { // perhaps before a '?', which begins the search
+		return start, "a regexp is not closed by ')'; write ((?:x)) for (?:x)"
 	}
 	return len(input), "a regexp is not closed by ')'"
 }

@@ -174,7 +174,11 @@ func (p *Parser) parse(pattern string, base *string) (*Pattern, error) {
 		return nil, err
 	}
 	if base == nil && !v.has(Protocol) {
-		missing := refused(0, "it is missing, and so is a base URL")
+		reason := "it is missing, and so is a base URL"
+		if strings.HasPrefix(pattern, "/") && !strings.HasPrefix(pattern, "//") {
+			reason += "; New takes a pathname alone"
+		}
+		missing := refused(0, reason)
 		return nil, missing.locate(Protocol, origin{pattern: pattern})
 	}
 	return p.create(&canon, &v, base)

@@ -341,7 +341,7 @@ func TestEmphasis(t *testing.T) {
 	}
 }
 
-// TestREADME runs the first command in the README, as in a terminal. With -update it writes the
+// TestREADME runs the first command in the README. With -update it writes the
 // command's output into the README.
 func TestREADME(t *testing.T) {
 	const file = "../../README.md"
@@ -350,12 +350,12 @@ func TestREADME(t *testing.T) {
 		t.Fatal(err)
 	}
 	command := regexp.MustCompile(
-		"(?s)\ngo run ./cmd/weburl '([^']*)'\n.*?\n```\n(href .*?)```\n").FindSubmatch(readme)
+		"(?s)\ngo run ./cmd/weburl -table '([^']*)'\n.*?\n```\n(href .*?)```\n").FindSubmatch(readme)
 	if command == nil {
 		t.Fatal("no command in README.md")
 	}
 	var stdout, stderr bytes.Buffer
-	status := run([]string{string(command[1])}, nil, &stdout, &stderr)
+	status := run([]string{"-table", string(command[1])}, nil, &stdout, &stderr)
 	if *update {
 		readme = bytes.Replace(readme, command[2], stdout.Bytes(), 1)
 		if err := os.WriteFile(file, readme, 0o644); err != nil {

@@ -105,3 +105,23 @@ func TestNotices(t *testing.T) {
 		}
 	}
 }
+
+// TestNotice checks that NOTICE, which stands beside LICENSE for those who get only the source, has
+// the sections of the tables.
+func TestNotice(t *testing.T) {
+	separator := "\n" + strings.Repeat("-", 80) + "\n"
+	notice := read(t, "NOTICE")
+	for section := range strings.SplitSeq(read(t, "viewer/page/notices.txt"), separator) {
+		section = strings.TrimSpace(section)
+		section = strings.Replace(section, "stand above", "are those in LICENSE", 1)
+		title, _, _ := strings.Cut(section, "\n")
+		for _, o := range origins[1:3] {
+			if title == o.section && !strings.Contains(notice, section) {
+				t.Errorf("NOTICE lacks the section %s", title)
+			}
+		}
+	}
+	if n := strings.Count(notice, separator); n != 2 {
+		t.Errorf("NOTICE has %d sections", n)
+	}
+}

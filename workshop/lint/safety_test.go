@@ -30,20 +30,22 @@ import (
 	"github.com/go-weburl/url/redirect"
 )
 
-// The functions here are the snippets of README.md and docs/safety.md.
+// The functions here are the snippets of README.md and docs/safety.md; cookbook_test.go has others.
 
 var snippets = regexp.MustCompile("(?s)\n```go\n(?:import [^\n]*\n\n)?(.*?)```\n")
 
 // TestSnippets checks that each snippet of the pages is here, and is therefore compiled and run.
 func TestSnippets(t *testing.T) {
-	code := unindented(read(t, "workshop/lint/safety_test.go"))
-	for name, least := range map[string]int{"README.md": 2, "docs/safety.md": 5} {
+	code := unindented(read(t, "workshop/lint/safety_test.go")) +
+		unindented(read(t, "workshop/lint/cookbook_test.go"))
+	pages := map[string]int{"README.md": 2, "docs/safety.md": 5, "docs/cookbook.md": 19}
+	for name, least := range pages {
 		blocks := snippets.FindAllStringSubmatch(read(t, name), -1)
 		for _, block := range blocks {
 			snippet := unindented(block[1])
 			n := strings.Count(snippet, "\n")
 			if !strings.Contains(code, snippet) || n < 1 || n > 12 {
-				t.Errorf("%s: %d lines: too many, or not in this file:\n%s", name, n, snippet)
+				t.Errorf("%s: %d lines: too many, or in no test:\n%s", name, n, snippet)
 			}
 		}
 		if len(blocks) < least {
