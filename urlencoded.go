@@ -484,7 +484,9 @@ func valueAfter(query string, nameEnd int) (value string, end int) {
 // https://url.spec.whatwg.org/#concept-urlencoded-parser.
 //
 // Take enc from package charset, which finds an encoding by its label: those of golang.org/x/text
-// differ from the Encoding Standard's. Text that a decoder refuses becomes U+FFFD.
+// differ from the Encoding Standard's. Text that a decoder refuses becomes U+FFFD. As in the
+// standard, a parameter called _charset_, in which a form may name its encoding, is one like
+// others: look it up first, in what ParseURLEncoded returns. So is isindex.
 //
 // A code point may be partly percent-encoded: in UTF-8, "\xC3%A9" is é. ParseURLEncoded, in
 // contrast, takes a string of code points, in which the byte C3 is U+FFFD.

@@ -64,13 +64,24 @@ func TestScript(t *testing.T) {
 
 // k6 treats a URL itself as the README of sobekurl says.
 func TestWithoutHref(t *testing.T) {
-	for _, test := range []struct{ name, body, want string }{
-		{"console.log", `console.log(new URL("https://h/a"))`, `msg="{}"`},
-		{"console.log of href", `console.log(new URL("https://h/a").href)`, `msg="https://h/a"`},
-		{"http.get", `http.get(new URL("https://h/a"))`, "invalid URL"},
-		{"setup", `console.log(JSON.stringify(data))`, `msg="{\"u\":\"https://h/a\"}"`},
+	for _, test := range []struct {
+		name, body, want string
+		sent             int // the requests that the server saw
+	}{
+		{"console.log", `console.log(new URL("https://h/a"))`, `msg="{}"`, 0},
+		{"console.log of href", `console.log(new URL("https://h/a").href)`, `msg="https://h/a"`, 0},
+		{"http.get", `http.get(new URL("https://h/a"))`, "invalid URL", 0},
+		{"setup", `console.log(JSON.stringify(data))`, `msg="{\"u\":\"https://h/a\"}"`, 0},
 		{"http.post", `console.log("got [" + ` +
-			`http.post(__ENV.BASE_URL, new URLSearchParams("q=1")).body + "]")`, `msg="got []"`},
+			`http.post(__ENV.BASE_URL, new URLSearchParams("q=1")).body + "]")`, `msg="got []"`, 0},
+		{"http.post of the text", `console.log("got [" + http.post(__ENV.BASE_URL, ` +
+			`new URLSearchParams("q=1").toString(), ` +
+			`{ headers: { "Content-Type": "application/x-www-form-urlencoded" } }).body + "]")`,
+			`msg="got [1]"`, 1},
+		{"tags", `http.get(__ENV.BASE_URL, { tags: { page: new URL("https://h/a") } })`,
+			"metric tag 'page'", 0},
+		{"tags of href", `http.get(__ENV.BASE_URL, { tags: { page: new URL("https://h/a").href } });` +
+			`console.log("done")`, `msg=done`, 1},
 	} {
 		script := filepath.Join(t.TempDir(), "script.js")
 		source := `import http from "k6/http"; import { URL, URLSearchParams } from "k6/x/url";
@@ -79,9 +90,14 @@ func TestWithoutHref(t *testing.T) {
 		if err := os.WriteFile(script, []byte(source), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		output, _, _ := k6(t, script)
-		if !strings.Contains(output, test.want) {
-			t.Errorf("%s: no %q in\n%s", test.name, test.want, output)
+		output, requests, _ := k6(t, script)
+		sent := 0
+		for _, n := range requests {
+			sent += n
+		}
+		if !strings.Contains(output, test.want) || sent != test.sent {
+			t.Errorf("%s: no %q, or not %d but %v requests, in\n%s", test.name, test.want,
+				test.sent, requests, output)
 		}
 	}
 }
