@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-weburl/url/internal/idna"
 	"github.com/go-weburl/url/internal/infra"
+	"github.com/go-weburl/url/internal/quoted"
 )
 
 // stackDomainBytes is enough for most domains.
@@ -92,10 +93,11 @@ func DomainToUnicode(domain string) (string, error) {
 // [DomainToUnicode] return it, and errors.As finds it in a [ParseError] or a [SetError]. It matches
 // [ErrDomainToASCII].
 type DomainError struct {
-	// Domain is the original domain.
+	// Domain is the original domain, with "xxxxx" for what may be a password: a caller may have
+	// passed a URL.
 	Domain string
 	// Label is the wrong label, mapped and normalized; an A-label is not decoded. It is "" if the
-	// label is empty, or if the domain as a whole is wrong.
+	// label is empty, if the domain as a whole is wrong, or if Domain had a password.
 	Label string
 	// Index is the position of the label in the mapped domain, from 0.
 	Index int
@@ -104,8 +106,11 @@ type DomainError struct {
 }
 
 func newDomainError(domain string, err idna.Error) *DomainError {
-	return &DomainError{Domain: domain, Label: err.Label, Index: err.Index,
-		Reason: idnaReasons[err.Rule]}
+	e := &DomainError{Domain: quoted.URL(domain), Index: err.Index, Reason: idnaReasons[err.Rule]}
+	if e.Domain == domain {
+		e.Label = err.Label
+	}
+	return e
 }
 
 // Error returns a message with the standard's name for the error, the domain, shortened if it
