@@ -257,22 +257,10 @@ func isMappedForNet(host string) bool {
 
 // isLookupLabel reports whether golang.org/x/net/idna's Lookup accepts a label that is mapped and
 // valid in the URL Standard, and does not change it. To find hyphens in third and fourth position,
-// Lookup counts bytes, not code points. After 30 marks or jamo that combine, Lookup inserts U+034F,
-// so for a label with 30 of them isLookupLabel returns false.
+// Lookup counts bytes, not code points. It inserts U+034F into a run of more than 30 non-starters.
 func isLookupLabel(label string) bool {
-	if len(label) > 4 && label[2:4] == "--" || strings.Trim(label, "-") != label {
-		return false
-	}
-	combining := 0
-	for _, r := range label {
-		if isRefusedByLookup(r) {
-			return false
-		}
-		if unicode.Is(unicode.M, r) || 0x1160 <= r && r <= 0x11FF {
-			combining++
-		}
-	}
-	return combining < 30
+	return !(len(label) > 4 && label[2:4] == "--") && strings.Trim(label, "-") == label &&
+		!strings.ContainsFunc(label, isRefusedByLookup) && idna.NonStarters(label) <= 30
 }
 
 // isRefusedByLookup reports whether Lookup refuses a code point. Lookup has the Unicode version of

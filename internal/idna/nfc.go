@@ -82,6 +82,43 @@ func appendDecomposition(dst []rune, r rune) []rune {
 func codePointOf(element rune) rune     { return element & (1<<classBits - 1) }
 func canonicalClass(element rune) uint8 { return uint8(uint32(element) >> classBits) }
 
+// NonStarters returns the length of the longest run of non-starters in the decomposition of text, as
+// the Stream-Safe Text Format counts them: code points of another class than zero, and those that
+// can be composed with one before them.
+func NonStarters(text string) (longest int) {
+	n := 0
+	var elements []rune
+	for _, r := range text {
+		elements = appendDecomposition(elements[:0], r)
+		for _, e := range elements {
+			if canonicalClass(e) == 0 && !isSecond(e) {
+				n = 0
+				continue
+			}
+			n++
+			longest = max(longest, n)
+		}
+	}
+	return longest
+}
+
+// isSecond reports whether r is the second part of a primary composite.
+func isSecond(r rune) bool {
+	switch {
+	case vowel <= r && r < vowel+vowels,
+		trailingConsonant < r && r < trailingConsonant+trailingConsonants:
+		return true
+	case r > 0xFFFF:
+		return slices.ContainsFunc(supplementary[:], func(c supplementaryComposite) bool {
+			return c.isPrimary && c.second == r
+		})
+	}
+	_, ok := slices.BinarySearchFunc(primary[:], uint16(r), func(i, second uint16) int {
+		return int(parts[i][1]) - int(second)
+	})
+	return ok
+}
+
 // sortMarks puts the marks between two starters, elements of class zero, in canonical order.
 func sortMarks(elements []rune) {
 	for start := 0; start < len(elements); {
