@@ -770,3 +770,38 @@ func ipv6String(addr netip.Addr) string {
 	}
 	return addr.String()
 }
+
+// TestMaxText parses texts of maxText bytes, and of one less and one more, in each way.
+func TestMaxText(t *testing.T) {
+	text := func(n int, before string) string { return before + strings.Repeat("a", n-len(before)) }
+	for name, parse := range map[string]func(n int) error{
+		"ParseHostPort": func(n int) error {
+			_, _, err := ParseHostPort(text(n, ""), 0)
+			return err
+		},
+		"ParseOrigin": func(n int) error {
+			_, err := ParseOrigin(text(n, "https://"))
+			return err
+		},
+		"Host.UnmarshalText": func(n int) error {
+			return new(Host).UnmarshalText([]byte(text(n, "")))
+		},
+		"Origin.UnmarshalText": func(n int) error {
+			return new(Origin).UnmarshalText([]byte(text(n, "https://")))
+		},
+		"ParseRequestTarget, target": func(n int) error {
+			_, err := ParseRequestTarget("https", "h", text(n-len("httpsh"), "/"))
+			return err
+		},
+		"ParseRequestTarget, host": func(n int) error {
+			_, err := ParseRequestTarget("https", text(n-len("https/"), ""), "/")
+			return err
+		},
+	} {
+		for n, ok := range map[int]bool{maxText - 1: true, maxText: true, maxText + 1: false} {
+			if err := parse(n); (err == nil) != ok || !ok && !errors.Is(err, ErrTooLong) {
+				t.Errorf("%s of %d bytes: %v", name, n, err)
+			}
+		}
+	}
+}

@@ -414,8 +414,9 @@ var iterationTests = []struct {
 }{
 	{"set search", "a=1&b=2&c=3", map[string][]call{"a": {{"search", "?x=1&y=2&z=3"}}},
 		[]Pair{{"a", "1"}, {"y", "2"}, {"z", "3"}}, []Pair{{"x", "1"}, {"y", "2"}, {"z", "3"}}},
-	{"set search, same length", "a=1&b=2&c=3", map[string][]call{"b": {{"search", "?a=1&&b=&c=3"}}},
-		[]Pair{{"a", "1"}, {"b", "2"}, {"c", "3"}}, []Pair{{"a", "1"}, {"b", ""}, {"c", "3"}}},
+	{"set search, same length", "a=1&b=2&c=3", map[string][]call{"b": {{"search", "?a&b&ccccc=3"}}},
+		[]Pair{{"a", "1"}, {"b", "2"}, {"ccccc", "3"}},
+		[]Pair{{"a", ""}, {"b", ""}, {"ccccc", "3"}}},
 	{"set search to fewer", "a=1&b=2&c=3", map[string][]call{"b": {{"search", "?x"}}},
 		[]Pair{{"a", "1"}, {"b", "2"}}, []Pair{{"x", ""}}},
 	{"set search to more", "a=1&b=2", map[string][]call{"b": {{"search", "?x&y&&&z&%41"}}},

@@ -3,6 +3,8 @@
 package sobekurl
 
 import (
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -409,6 +411,31 @@ func TestInterfaces(t *testing.T) {
 				t.Errorf("%s\ngives %s, want %s", test.script, got, test.want)
 			}
 		})
+	}
+}
+
+// TestOperations checks that a script of a test uses each property of the classes and of the module.
+func TestOperations(t *testing.T) {
+	files, err := filepath.Glob("*_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	scripts := ""
+	for _, file := range append(files, "testdata/vectors.js") {
+		scripts += readFile(t, file)
+	}
+	vm := sobek.New()
+	Enable(vm)
+	requireURL(t, vm)
+	names := evaluate(vm, `[URL, URLSearchParams, URLPattern].flatMap(c => [c, c.prototype])`+
+		`.concat(url).flatMap(o => Object.getOwnPropertyNames(o)).join()`)
+	for name := range strings.SplitSeq(names, ",") {
+		if !regexp.MustCompile(`[.\["]` + name + `\b`).MatchString(scripts) {
+			t.Errorf("no script has .%s", name)
+		}
+	}
+	if n := strings.Count(names, ","); n < 50 {
+		t.Errorf("only %d names", n)
 	}
 }
 

@@ -126,9 +126,29 @@ func TestMaxLength(t *testing.T) {
 	if _, err := p.ParseWithBase("/", "https://example.com/"); !errors.Is(err, url.ErrTooLong) {
 		t.Error(err)
 	}
-	_, err = p.New(urlpattern.Init{Pathname: new("/0123456789"), Hash: new("0123456789")})
-	if !errors.Is(err, url.ErrTooLong) {
-		t.Error(err)
+	const base = "https://h/"
+	for n := range 8 { // each member of an Init counts
+		rest := strings.Repeat("x", p.MaxLength-len(base))
+		init := urlpattern.Init{BaseURL: new(base)}
+		member := []**string{&init.Protocol, &init.Username, &init.Password, &init.Hostname,
+			&init.Port, &init.Pathname, &init.Search, &init.Hash}[n]
+		for _, tooLong := range []bool{false, true} {
+			*member = &rest
+			if _, err := p.New(init); errors.Is(err, url.ErrTooLong) != tooLong {
+				t.Errorf("member %d with %d bytes: %v", n, len(base+rest), err)
+			}
+			rest += "x"
+		}
+	}
+	for base, tooLong := range map[string]bool{"https://h/0123456789": false,
+		"https://h/0123456789x": true} {
+		if _, err := p.New(urlpattern.Init{BaseURL: &base}); errors.Is(err, url.ErrTooLong) != tooLong {
+			t.Errorf("base URL %s: %v", base, err)
+		}
+		_, err := p.ParseWithBase("", base)
+		if errors.Is(err, url.ErrTooLong) != tooLong {
+			t.Errorf("no pattern, base URL %s: %v", base, err)
+		}
 	}
 }
 

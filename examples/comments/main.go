@@ -1,7 +1,7 @@
 // Comments prints a comment that somebody wrote in HTML in a form that is safe to show on a page:
 // without scripts, and with only links and images of the web.
 //
-//	echo '<a href="javascript:x">x</a>' | go run ./examples/comments
+//	echo '<a href="javascript:x">x</a>' | go run -C examples ./comments
 package main
 
 import (

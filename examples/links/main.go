@@ -1,7 +1,7 @@
 // Links prints where a page's links lead, as a browser would follow them: resolved against the
 // page's base element, and with queries in its encoding.
 //
-//	curl -s https://example.com/ | go run ./examples/links https://example.com/
+//	curl -s https://example.com/ | go run -C examples ./links https://example.com/
 package main
 
 import (

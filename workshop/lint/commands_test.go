@@ -24,7 +24,7 @@ var (
 	shellBlock = regexp.MustCompile("(?ms)^```sh\n(.*?)^```$")
 	inlineCode = regexp.MustCompile("`((?:go (?:run|test|generate|get|install)|curl|npm) [^`]*)`")
 	docCommand = regexp.MustCompile(`(?m)^//\t((?:go (?:run|test|generate|get|install)|` +
-		`curl|cd|npm|GOTOOLCHAIN=|\.ci/|\(cd) ?.*)$`)
+		`curl|cd|npm|GOTOOLCHAIN=|\.ci/|\(cd|.*\| *go run) ?.*)$`)
 	runsPackage = regexp.MustCompile(`\bgo run (?:-C (\S+) )?(\.\S*)`)
 )
 
@@ -47,8 +47,10 @@ func TestCommands(t *testing.T) {
 	for _, c := range all {
 		for _, m := range runsPackage.FindAllStringSubmatch(c.command, -1) {
 			if !strings.Contains(c.command, "cd examples/beam") && m[2] != "." {
-				if files, _ := filepath.Glob(filepath.Join(m[1], m[2], "*.go")); len(files) == 0 {
-					t.Errorf("%s: %s: no such program", c.where, c.command)
+				dir := filepath.Join(m[1], m[2])
+				files, _ := filepath.Glob(filepath.Join(dir, "*.go"))
+				if len(files) == 0 || moduleOf(dir) != filepath.Clean(m[1]) {
+					t.Errorf("%s: %s: no such program in that module", c.where, c.command)
 				}
 			}
 		}
@@ -72,6 +74,16 @@ func TestCommands(t *testing.T) {
 	if ran < 3 {
 		t.Errorf("only %d commands were run", ran)
 	}
+}
+
+// moduleOf returns the folder of the module that has a folder.
+func moduleOf(dir string) string {
+	for ; dir != "."; dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			break
+		}
+	}
+	return dir
 }
 
 // tracked returns the files with matching names that git tracks, or does not ignore.
