@@ -66,8 +66,11 @@ var failing = map[string]func(s string) error{
 	},
 	"url.URL.UnmarshalText": func(s string) error { return new(url.URL).UnmarshalText([]byte(s)) },
 	"url.ParseHost":         func(s string) error { _, err := url.ParseHost(s); return err },
-	"url.ParseHostPort":     func(s string) error { _, _, err := url.ParseHostPort(s, 0); return err },
-	"url.ParseOrigin":       func(s string) error { _, err := url.ParseOrigin(s); return err },
+	"url.ParseHostPort": func(s string) error {
+		_, _, err := url.ParseHostPort(s, 0)
+		return err
+	},
+	"url.ParseOrigin": func(s string) error { _, err := url.ParseOrigin(s); return err },
 	"url.ParseRequestTarget": func(s string) error {
 		_, err := url.ParseRequestTarget("https", "h", s)
 		_, err2 := url.ParseRequestTarget("https", s, "/")
@@ -319,8 +322,8 @@ func hasSecret(text string) bool {
 	return false
 }
 
-// TestFailing checks that failing has every function of a package that takes a string and returns an
-// error. The drop-in has such a test of its own, and names of profiles and paths are no URLs.
+// TestFailing checks that failing has every function of a package that takes a string and returns
+// an error. The drop-in has such a test of its own, and names of profiles and paths are no URLs.
 func TestFailing(t *testing.T) {
 	list, err := os.ReadFile("../api/api.txt")
 	if err != nil {
@@ -348,7 +351,8 @@ func TestErrorsOfMethods(t *testing.T) {
 		for _, href := range []string{"https://h/", "mailto:x", "file:///", "foo://h"} {
 			base := url.MustParse(href)
 			for _, v := range []any{
-				base, new(url.Host), new(url.Origin), new(url.URLSearchParams), &url.Parser{Base: base},
+				base, new(url.Host), new(url.Origin), new(url.URLSearchParams),
+				&url.Parser{Base: base},
 			} {
 				typ := reflect.TypeOf(v)
 				for m := range typ.Methods() {

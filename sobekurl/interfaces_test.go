@@ -414,7 +414,8 @@ func TestInterfaces(t *testing.T) {
 	}
 }
 
-// TestOperations checks that a script of a test uses each property of the classes and of the module.
+// TestOperations checks that a script of a test uses each property of the classes and of the
+// module.
 func TestOperations(t *testing.T) {
 	files, err := filepath.Glob("*_test.go")
 	if err != nil {

@@ -142,10 +142,11 @@ func TestMaxLength(t *testing.T) {
 	}
 	for base, tooLong := range map[string]bool{"https://h/0123456789": false,
 		"https://h/0123456789x": true} {
-		if _, err := p.New(urlpattern.Init{BaseURL: &base}); errors.Is(err, url.ErrTooLong) != tooLong {
+		_, err := p.New(urlpattern.Init{BaseURL: &base})
+		if errors.Is(err, url.ErrTooLong) != tooLong {
 			t.Errorf("base URL %s: %v", base, err)
 		}
-		_, err := p.ParseWithBase("", base)
+		_, err = p.ParseWithBase("", base)
 		if errors.Is(err, url.ErrTooLong) != tooLong {
 			t.Errorf("no pattern, base URL %s: %v", base, err)
 		}
