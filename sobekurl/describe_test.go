@@ -51,7 +51,6 @@ var differencesFromNode = map[string]string{
 	`new URLPattern("(")`:        reason,
 	`fileURLToPath("file:///%zz")`: "ECMAScript, Decode: throw a URIError, with any message; " +
 		"this is the engine's",
-	`urlToHttpOptions()`: "Node takes any object, and makes nonsense of one that is not a URL",
 	`new URLPattern(1)`: `Web IDL, union types: a number becomes a string if one type ` +
 		`is a string; "1" is not a pattern then`,
 
