@@ -103,7 +103,8 @@ func load(tags string, patterns []string) ([]*packages.Package, error) {
 	cfg.Mode = packages.LoadAllSyntax | packages.NeedModule
 	cfg.ParseFile = func(fset *token.FileSet, name string, src []byte) (*ast.File, error) {
 		if own[name] {
-			return parser.ParseFile(fset, name, src, parser.SkipObjectResolution|parser.ParseComments)
+			return parser.ParseFile(fset, name, src,
+				parser.SkipObjectResolution|parser.ParseComments)
 		}
 		file, err := parser.ParseFile(fset, name, src, parser.SkipObjectResolution)
 		if file != nil {
@@ -116,5 +117,8 @@ func load(tags string, patterns []string) ([]*packages.Package, error) {
 		return file, err
 	}
 	pkgs, err := packages.Load(cfg, patterns...)
-	return slices.DeleteFunc(pkgs, func(p *packages.Package) bool { return p.Name == "main" && strings.HasSuffix(p.ID, ".test") }), err
+	return slices.DeleteFunc(pkgs, func(p *packages.Package) bool {
+		return p.Name == "main" &&
+			strings.HasSuffix(p.ID, ".test")
+	}), err
 }

@@ -24,7 +24,10 @@ func main() {
 		data, err := os.ReadFile(last)
 		var cfg unitchecker.Config
 		checks.DependencyOnly = err == nil && json.Unmarshal(data, &cfg) == nil && cfg.VetxOnly
-	} else if !slices.ContainsFunc(os.Args[1:], func(arg string) bool { return arg == "-flags" || strings.HasPrefix(arg, "-V") }) {
+	} else if !slices.ContainsFunc(os.Args[1:], func(arg string) bool {
+		return arg == "-flags" ||
+			strings.HasPrefix(arg, "-V")
+	}) {
 		os.Exit(alone())
 	}
 	unitchecker.Main(checks.Analyzers...) // go vet has called

@@ -42,7 +42,8 @@ func analyzers(checks ...*check) (list []*analysis.Analyzer) {
 			Requires:         []*analysis.Analyzer{flow},
 			RunDespiteErrors: true,
 			Run: func(pass *analysis.Pass) (any, error) {
-				c.run(&reporter{pass.ResultOf[flow].(*flowResult), pass, c, map[token.Pos]bool{}, nil})
+				c.run(&reporter{pass.ResultOf[flow].(*flowResult), pass, c, map[token.Pos]bool{},
+					nil})
 				return nil, nil
 			},
 		})
@@ -71,7 +72,8 @@ func (r *reporter) fix(pos token.Pos, e ast.Node, text, format string, args ...a
 		r.findLeftOut()
 	}
 	p := r.pass.Fset.Position(pos)
-	if lines := r.leftOut[p.Filename]; !pos.IsValid() || r.reported[pos] || lines[0] || lines[p.Line] {
+	if lines := r.leftOut[p.Filename]; !pos.IsValid() || r.reported[pos] || lines[0] ||
+		lines[p.Line] {
 		return
 	}
 	r.reported[pos] = true

@@ -98,7 +98,9 @@ func buildFlow(pass *analysis.Pass) (any, error) {
 		callers: map[*ssa.Function][]*call{},
 		byInstr: map[ssa.Value]*call{},
 		texts:   map[*ssa.Function]string{},
-		exprs:   sync.OnceValue(func() map[token.Pos]*ast.CallExpr { return callExprs(pass.Files) }),
+		exprs: sync.OnceValue(func() map[token.Pos]*ast.CallExpr {
+			return callExprs(pass.Files)
+		}),
 	}
 	files, info := pass.Files, pass.TypesInfo
 	if len(pass.TypeErrors) > 0 {
@@ -184,9 +186,10 @@ func readable(pass *analysis.Pass) ([]*ast.File, *types.Info) {
 		files = append(files, &file)
 	}
 	info := *pass.TypesInfo
-	info.InitOrder = slices.DeleteFunc(slices.Clone(info.InitOrder), func(i *types.Initializer) bool {
-		return bad(i.Rhs)
-	})
+	info.InitOrder = slices.DeleteFunc(slices.Clone(info.InitOrder),
+		func(i *types.Initializer) bool {
+			return bad(i.Rhs)
+		})
 	return files, &info
 }
 

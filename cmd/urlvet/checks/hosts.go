@@ -10,8 +10,9 @@ import (
 )
 
 var hostsuffix = check{
-	name:     "hostsuffix",
-	finds:    "a host or a URL compared by a suffix, a prefix or a regexp that other hosts have, too",
+	name: "hostsuffix",
+	finds: "a host or a URL compared by a suffix, a prefix or a regexp that other hosts " +
+		"have, too",
 	input:    "https://evilexample.com, https://example.com.evil.net",
 	advisory: "GHSA-4mf2-f3wh-gvf2",
 	call:     "policy.ParseHosts",
@@ -19,8 +20,9 @@ var hostsuffix = check{
 }
 
 var origincheck = check{
-	name:     "origincheck",
-	finds:    `an Origin or Referer compared by a part of it, with "null", or with a URL that has no host`,
+	name: "origincheck",
+	finds: `an Origin or Referer compared by a part of it, with "null", or with a URL that ` +
+		`has no host`,
 	input:    "https://example.com.evil.net, https://evilexample.com, null",
 	advisory: "CVE-2024-27302",
 	call:     "policy.ParseOrigins",
@@ -45,7 +47,8 @@ var (
 	loopback    = regexp.MustCompile(`^(127\.0\.0\.1|::1|0\.0\.0\.0|localhost)$`)
 )
 
-const topLevel = `com|org|net|edu|gov|mil|io|dev|app|ai|co|uk|de|fr|jp|cn|ru|br|eu|us|ca|au|in|info|biz|` +
+const topLevel = `com|org|net|edu|gov|mil|io|dev|app|ai|co|uk|de|fr|jp|cn|ru|br|eu|us|ca|au|` +
+	`in|info|biz|` +
 	`cloud|tech|test|example|tw|kr|ch|nl|se|no|es|it|pl`
 
 // kindOf returns what v is, or may be, from where it comes, or else from its name.
@@ -63,7 +66,8 @@ func (r *reporter) kindOf(v ssa.Value, name string) (k kind) {
 			k |= isHost
 		case c != nil && c.name == "(*net/url.URL).String":
 			k |= isWhole
-		case name != "" || c != nil && strings.HasPrefix(c.name, "(*net/url.URL).") && c.fn.Name() != "ResolveReference":
+		case name != "" || c != nil && strings.HasPrefix(c.name, "(*net/url.URL).") &&
+			c.fn.Name() != "ResolveReference":
 			part = true // the path, the query
 		}
 	}
@@ -90,28 +94,37 @@ func runHostSuffix(r *reporter) {
 		kind := func() kind { return r.kindOf(c.args[0], r.argName(c, 0)) }
 		switch c.name {
 		case "strings.HasSuffix":
-			if named && kind()&(isHost|isOrigin) != 0 && !r.mentions(fn, "\n.\n") && !strings.HasPrefix(r.texts[fn], ".\n") {
+			if named && kind()&(isHost|isOrigin) != 0 && !r.mentions(fn, "\n.\n") &&
+				!strings.HasPrefix(r.texts[fn], ".\n") {
 				e := r.expr(c)
 				fix := ""
 				if lit, ok := e.Args[1].(*ast.BasicLit); ok {
 					host, q := r.text(e.Args[0]), lit.Value[:1]
-					fix = "(" + host + " == " + lit.Value + " || " + r.text(e.Fun) + "(" + host + ", " + q + "." + lit.Value[1:] + "))"
+					fix = "(" + host + " == " + lit.Value + " || " + r.text(e.Fun) + "(" + host +
+						", " + q +
+						"." + lit.Value[1:] + "))"
 				}
-				r.fix(c.Pos(), e, fix, "the suffix %q has no dot, and https://evil%s passes", text, text)
+				r.fix(c.Pos(), e, fix, "the suffix %q has no dot, and https://evil%s passes",
+					text, text)
 			} else if !ok && r.fromList(c.args[1]) && !r.mentions(fn, ".") && kind() == isHost {
-				r.report(c.Pos(), "the suffix may have no dot: evilexample.com has that of example.com")
+				r.report(c.Pos(), "the suffix may have no dot: evilexample.com has that of "+
+					"example.com")
 			}
 		case "strings.HasPrefix":
 			scheme, host, found := strings.Cut(strings.ToLower(text), "://")
-			if found && strings.HasPrefix(scheme, "http") && domain.MatchString(host) || named && kind() == isHost {
-				r.report(c.Pos(), "nothing ends the host in %q, and %[1]s.evil.example passes", text)
+			if found && strings.HasPrefix(scheme, "http") && domain.MatchString(host) || named &&
+				kind() == isHost {
+				r.report(c.Pos(), "nothing ends the host in %q, and %[1]s.evil.example passes",
+					text)
 			}
 		case "strings.Contains":
 			if named && kind()&(isHost|isWhole) != 0 {
-				r.report(c.Pos(), "%q can be anywhere in it, as in https://evil.example/?%[1]s", text)
+				r.report(c.Pos(), "%q can be anywhere in it, as in https://evil.example/?%[1]s",
+					text)
 			} else if loopback.MatchString(text) && kind() == isHost ||
 				!ok && addressName.MatchString(r.argName(c, 0)) && r.fromList(c.args[1]) {
-				r.report(c.Pos(), "what is looked for can be anywhere in it, as in 127.0.0.1.evil.example")
+				r.report(c.Pos(), "what is looked for can be anywhere in it, as in "+
+					"127.0.0.1.evil.example")
 			}
 		}
 	})
@@ -147,7 +160,8 @@ func (r *reporter) fromList(v ssa.Value) bool {
 func runOriginCheck(r *reporter) {
 	r.each(func(fn *ssa.Function, c *call) {
 		switch {
-		case len(c.args) == 3 && strings.HasPrefix(c.name, "(net/http.Header).") && r.mentions(fn, "Access-Control-Allow-Credentials"):
+		case len(c.args) == 3 && strings.HasPrefix(c.name, "(net/http.Header).") && r.mentions(fn,
+			"Access-Control-Allow-Credentials"):
 			name, _ := str(c.args[1])
 			if t := r.traceTo(c.args[2], c.Block(), false); name == "Access-Control-Allow-Origin" &&
 				t.sources == fromOrigin && len(t.conditions()) == 0 {
@@ -159,7 +173,9 @@ func runOriginCheck(r *reporter) {
 		case strings.HasPrefix(c.name, "strings."):
 			r.originPart(fn, c)
 		case c.name == "regexp.MatchString":
-			if !isConst(c.args[0]) && r.kindOf(c.args[1], r.argName(c, 1)) == isOrigin && !r.mentions(fn, "^") {
+			if !isConst(c.args[0]) && r.kindOf(c.args[1], r.argName(c, 1)) == isOrigin &&
+				!r.mentions(fn,
+					"^") {
 				r.report(c.Pos(), "the regexp may have no anchors")
 			}
 		}
@@ -167,11 +183,15 @@ func runOriginCheck(r *reporter) {
 	for _, fn := range r.funcs {
 		compared(fn, func(op *ssa.BinOp, x, y ssa.Value) {
 			refs := *op.Referrers()
-			if s, _ := str(y); s != "null" || op.Op.String() != "==" || len(refs) != 1 || r.kindOf(x, "") != isOrigin {
+			if s, _ := str(y); s != "null" || op.Op.String() != "==" || len(refs) != 1 ||
+				r.kindOf(x,
+					"") != isOrigin {
 				return
 			}
-			if iff, ok := refs[0].(*ssa.If); ok && strings.HasPrefix(iff.Block().Succs[0].Instrs[0].String(), "return true") {
-				r.report(op.Pos(), "a page in a sandboxed frame has the origin null, whoever wrote it")
+			if iff, ok := refs[0].(*ssa.If); ok &&
+				strings.HasPrefix(iff.Block().Succs[0].Instrs[0].String(), "return true") {
+				r.report(op.Pos(), "a page in a sandboxed frame has the origin null, whoever "+
+					"wrote it")
 			}
 		})
 	}
@@ -187,20 +207,26 @@ func (r *reporter) originPart(fn *ssa.Function, c *call) {
 		switch {
 		case !origin:
 		case !ok && r.fromList(c.args[1]) && !r.mentions(fn, "/") && !r.mentions(fn, "*"):
-			r.report(c.Pos(), "nothing ends the host in the prefix, and what has it may go on with .evil.example")
+			r.report(c.Pos(), "nothing ends the host in the prefix, and what has it may go on "+
+				"with .evil.example")
 		case found && host == "" && !strings.HasPrefix(scheme, "http"):
 			r.report(c.Pos(), "every origin with the scheme %s: passes", scheme)
-		case found && host != "" && !strings.ContainsAny(host, ":/") && !strings.HasSuffix(host, "."):
+		case found && host != "" && !strings.ContainsAny(host, ":/") && !strings.HasSuffix(host,
+			"."):
 			r.report(c.Pos(), "nothing ends the host in %q, and %[1]s.evil.example passes", text)
 		}
 	case "strings.HasSuffix":
 		if origin && !ok && r.fromList(c.args[1]) && !r.mentions(fn, ".") {
-			r.report(c.Pos(), "the suffix may have no dot: https://evilexample.com has that of example.com")
+			r.report(c.Pos(), "the suffix may have no dot: https://evilexample.com has that "+
+				"of example.com")
 		}
 	case "strings.Contains":
-		if origin && (!ok && r.fromList(c.args[1]) || domain.MatchString(text) || strings.Contains(text, "://") && len(text) > 8) {
+		if origin && (!ok && r.fromList(c.args[1]) || domain.MatchString(text) ||
+			strings.Contains(text,
+				"://") && len(text) > 8) {
 			r.report(c.Pos(), "what is allowed can be anywhere in it")
-		} else if !origin && !isConst(c.args[0]) && r.traceTo(c.args[1], nil, false).sources == fromOrigin {
+		} else if !origin && !isConst(c.args[0]) && r.traceTo(c.args[1], nil,
+			false).sources == fromOrigin {
 			r.report(c.Pos(), "each part of what is allowed passes, such as http")
 		}
 	}
@@ -213,7 +239,8 @@ func (r *reporter) sameOrigin(c *call) {
 		if isRequestURL(arg) && r.traceTo(c.args[1-i], nil, false).sources&fromOrigin != 0 {
 			compared(c.body, func(op *ssa.BinOp, x, y ssa.Value) {
 				if name, _ := urlField(x); name == "Host" || name == "Scheme" {
-					r.report(c.Pos(), "in a server r.URL has neither scheme nor host: compare with r.Host")
+					r.report(c.Pos(), "in a server r.URL has neither scheme nor host: compare "+
+						"with r.Host")
 				}
 			})
 		}

@@ -21,8 +21,9 @@ var schemelist = check{
 }
 
 var pathcheck = check{
-	name:     "pathcheck",
-	finds:    "one spelling of a request's path checked and another used, or a path cleaned after the check",
+	name: "pathcheck",
+	finds: "one spelling of a request's path checked and another used, or a path cleaned " +
+		"after the check",
 	input:    "/public/../admin, /public/..%2fadmin, /admin?x=/public, //evil.example/public",
 	advisory: "CVE-2025-54576",
 	call:     "url.ParseRequestTarget, once for the check and the use",
@@ -30,8 +31,9 @@ var pathcheck = check{
 }
 
 var urlequal = check{
-	name:     "urlequal",
-	finds:    "== on pointers to URLs or on URLs, DeepEqual of them, and such a pointer as a map's key",
+	name: "urlequal",
+	finds: "== on pointers to URLs or on URLs, DeepEqual of them, and such a pointer as a " +
+		"map's key",
 	input:    "https://example.com/ parsed twice",
 	advisory: "golang.org/issue/39285",
 	call:     "URL.Equal, or String() as the key",
@@ -48,8 +50,9 @@ var secretlog = check{
 }
 
 var hostport = check{
-	name:     "hostport",
-	finds:    "a host cut at its first colon or joined to a port without a thought of [::1], host:port parsed as a URL",
+	name: "hostport",
+	finds: "a host cut at its first colon or joined to a port without a thought of [::1], " +
+		"host:port parsed as a URL",
 	input:    "http://[::1]:8080/",
 	advisory: "golang.org/issue/28308",
 	call:     "u.Hostname(), net.JoinHostPort, net.SplitHostPort with its error",
@@ -73,7 +76,8 @@ func runSchemeList(r *reporter) {
 					break
 				}
 				c := r.callOf(v)
-				if c == nil || !strings.HasPrefix(c.name, "strings.") && !strings.HasPrefix(c.name, "(*strings.") || len(c.args) == 0 {
+				if c == nil || !strings.HasPrefix(c.name, "strings.") && !strings.HasPrefix(c.name,
+					"(*strings.") || len(c.args) == 0 {
 					break
 				}
 				cased = cased && c.name != "strings.ToLower"
@@ -92,9 +96,11 @@ func runSchemeList(r *reporter) {
 		}
 		for _, c := range r.calls[fn] {
 			p, ok := str(c.arg(1))
-			if scheme, colon := strings.CutSuffix(p, ":"); ok && c.name == "strings.HasPrefix" && colon {
+			if scheme, colon := strings.CutSuffix(p, ":"); ok && c.name == "strings.HasPrefix" &&
+				colon {
 				note(c.args[0], scheme, c.Pos(), true)
-			} else if name, _ := urlField(c.arg(0)); c.name == "strings.EqualFold" && name == "Scheme" {
+			} else if name, _ := urlField(c.arg(0)); c.name == "strings.EqualFold" &&
+				name == "Scheme" {
 				note(c.args[0], p, c.Pos(), false)
 			}
 		}
@@ -110,7 +116,8 @@ func runSchemeList(r *reporter) {
 		for _, s := range sets {
 			has := func(scheme string) bool { return slices.Contains(s.schemes, scheme) }
 			switch {
-			case !s.pos.IsValid() || has("http") || has("https") || has("mailto") || has("about"): // not refused
+			case !s.pos.IsValid() || has("http") || has("https") || has("mailto") ||
+				has("about"): // not refused
 			case !has("data") && !has("vbscript"):
 				r.report(s.pos, "javascript: is refused, and data: and vbscript: are not")
 			case !has("data") || !has("vbscript"):
@@ -123,26 +130,32 @@ func runSchemeList(r *reporter) {
 }
 
 var (
-	pathUses   = regexp.MustCompile(`^(net/http\.(ServeFile|NewRequest\w*|Get|Post)|os\.(Open|ReadFile|Stat|Create|Remove)|path/filepath\.Join|path\.Join)$`)
-	accessName = regexp.MustCompile(`(?i)allow|auth|public|whitelist|permit|protect|skip|exempt|exclude|ignore`)
+	pathUses = regexp.MustCompile(`^(net/http\.(ServeFile|NewRequest\w*|Get|Post)|os\.(Open|` +
+		`ReadFile|Stat|Create|Remove)|path/filepath\.Join|path\.Join)$`)
+	accessName = regexp.MustCompile(`(?i)allow|auth|public|whitelist|permit|protect|skip|` +
+		`exempt|exclude|ignore`)
 )
 
 func runPathCheck(r *reporter) {
 	r.each(func(fn *ssa.Function, c *call) {
 		switch {
 		case c.name == "net/url.Parse" && r.traceTo(c.args[0], nil, false).sources == fromURI:
-			r.report(c.Pos(), "a request's target is no URL: of //evil.example/public, evil.example is read as the host")
-		case c.name == "(*regexp.Regexp).MatchString" && accessName.MatchString(fn.Name()) && r.withQuery(c.args[1]):
+			r.report(c.Pos(), "a request's target is no URL: of //evil.example/public, "+
+				"evil.example is read as the host")
+		case c.name == "(*regexp.Regexp).MatchString" && accessName.MatchString(fn.Name()) &&
+			r.withQuery(c.args[1]):
 			r.report(c.Pos(), "the regexp is matched with the query, too, which a client chooses")
 		case c.name == "strings.HasPrefix" || c.name == "strings.Contains":
 			if s, ok := str(c.args[1]); ok && len(s) > 1 {
 				r.otherSpelling(fn, c)
-			} else if !ok && c.name == "strings.HasPrefix" && accessName.MatchString(fn.Name()) && !r.mentions(fn, "/") &&
+			} else if !ok && c.name == "strings.HasPrefix" && accessName.MatchString(fn.Name()) &&
+				!r.mentions(fn, "/") &&
 				r.fromSlice(c.args[1]) && r.traceTo(c.args[0], nil, false).sources == fromPath {
 				r.report(c.Pos(), "nothing ends the prefix: /administrator has that of /admin")
 			}
 		case c.name == "strings.TrimPrefix":
-			if s, _ := str(c.args[1]); len(s) > 1 && s[0] == '/' && !strings.HasSuffix(s, "/") && !r.mentions(fn, s+"/") {
+			if s, _ := str(c.args[1]); len(s) > 1 && s[0] == '/' && !strings.HasSuffix(s, "/") &&
+				!r.mentions(fn, s+"/") {
 				r.restOfPath(fn, c)
 			}
 		case c.name == "path.Clean":
@@ -172,7 +185,8 @@ func (r *reporter) restOfPath(fn *ssa.Function, trim *call) {
 		if c.name == "path/filepath.Join" || c.name == "path.Join" {
 			for _, arg := range c.all() {
 				if r.callOf(arg) == trim {
-					r.report(trim.Pos(), "nothing ends the prefix: of /static../secret, ../secret is left")
+					r.report(trim.Pos(), "nothing ends the prefix: of /static../secret, "+
+						"../secret is left")
 				}
 			}
 		}
@@ -217,7 +231,8 @@ func (r *reporter) otherSpelling(fn *ssa.Function, check *call) {
 		for _, arg := range c.all() {
 			if isString(arg) {
 				if d, e := r.spelling(arg); d != e && d != decoded {
-					r.report(check.Pos(), "the path is checked in one spelling, and %s gets another", c.fn.Name())
+					r.report(check.Pos(), "the path is checked in one spelling, and %s gets "+
+						"another", c.fn.Name())
 				}
 			}
 		}
@@ -260,22 +275,27 @@ func runURLEqual(r *reporter) {
 				equal = strings.ToLower(n.Name.Name)
 			case *ast.BinaryExpr:
 				x, y := r.pass.TypesInfo.TypeOf(n.X), r.pass.TypesInfo.TypeOf(n.Y)
-				if n.Op != token.EQL && n.Op != token.NEQ || strings.Contains(equal, "equ") || strings.Contains(equal, "same") {
+				if n.Op != token.EQL && n.Op != token.NEQ || strings.Contains(equal, "equ") ||
+					strings.Contains(equal, "same") {
 					break
 				}
 				if isURLPointer(x) && isURLPointer(y) {
 					r.report(n.OpPos, "this compares pointers, not URLs")
 				} else if isURL(x) && isURL(y) && !isLiteral(n.X) && !isLiteral(n.Y) {
-					r.report(n.OpPos, "this compares the pointer User, and how the URLs were written")
+					r.report(n.OpPos, "this compares the pointer User, and how the URLs were "+
+						"written")
 				}
 			case *ast.MapType:
 				if isURLPointer(r.pass.TypesInfo.TypeOf(n.Key)) {
-					r.report(n.Key.Pos(), "the keys are pointers: the same URL, parsed again, is another key")
+					r.report(n.Key.Pos(), "the keys are pointers: the same URL, parsed again, "+
+						"is another key")
 				}
 			case *ast.CallExpr:
-				if sel, ok := n.Fun.(*ast.SelectorExpr); ok && len(n.Args) == 2 && sel.Sel.Name == "DeepEqual" {
+				if sel, ok := n.Fun.(*ast.SelectorExpr); ok && len(n.Args) == 2 &&
+					sel.Sel.Name == "DeepEqual" {
 					if t := r.pass.TypesInfo.TypeOf(n.Args[0]); isURLPointer(t) || isURL(t) {
-						r.report(n.Lparen, "DeepEqual compares how the URLs were written, too (RawPath, ForceQuery)")
+						r.report(n.Lparen, "DeepEqual compares how the URLs were written, too "+
+							"(RawPath, ForceQuery)")
 					}
 				}
 			}
@@ -289,7 +309,8 @@ func isURLPointer(t types.Type) bool {
 		return false
 	}
 	p, ok := types.Unalias(t).(*types.Pointer)
-	return ok && (isURL(p.Elem()) || types.Unalias(p.Elem()).String() == "github.com/go-weburl/url.URL")
+	return ok && (isURL(p.Elem()) ||
+		types.Unalias(p.Elem()).String() == "github.com/go-weburl/url.URL")
 }
 
 // isURL reports whether a type is net/url's or the drop-in's URL. Values of this library's own can
@@ -308,16 +329,20 @@ func isLiteral(e ast.Expr) bool {
 }
 
 var (
-	logPackage = regexp.MustCompile(`(^|[/.])(log|slog|logr|zap|logrus|klog|glog|zerolog|hclog|logging|logger)(/v\d+)?$`)
-	logMethod  = regexp.MustCompile(`^(Print|Fatal|Panic|Debug|Info|Warn|Warning|Error|Trace|Msg|Log)(f|ln|w|s|Context)?$`)
-	secretName = regexp.MustCompile(`^(dsn|(database|db|redis|mongo|mongodb|amqp|rabbitmq|postgres|mysql|broker)_?ur[il]|conn(ection)?_?str(ing)?)$`)
+	logPackage = regexp.MustCompile(`(^|[/.])(log|slog|logr|zap|logrus|klog|glog|zerolog|` +
+		`hclog|logging|logger)(/v\d+)?$`)
+	logMethod = regexp.MustCompile(`^(Print|Fatal|Panic|Debug|Info|Warn|Warning|Error|Trace|` +
+		`Msg|Log)(f|ln|w|s|Context)?$`)
+	secretName = regexp.MustCompile(`^(dsn|(database|db|redis|mongo|mongodb|amqp|rabbitmq|` +
+		`postgres|mysql|broker)_?ur[il]|conn(ection)?_?str(ing)?)$`)
 )
 
 func runSecretLog(r *reporter) {
 	for _, fn := range r.funcs {
 		secret := r.credentialed(fn)
 		for _, c := range r.calls[fn] {
-			if c.fn == nil || c.fn.Pkg() == nil || !logPackage.MatchString(c.fn.Pkg().Path()) || !logMethod.MatchString(c.fn.Name()) {
+			if c.fn == nil || c.fn.Pkg() == nil || !logPackage.MatchString(c.fn.Pkg().Path()) ||
+				!logMethod.MatchString(c.fn.Name()) {
 				continue
 			}
 			for _, v := range c.all() {
@@ -336,7 +361,8 @@ func runSecretLog(r *reporter) {
 					}
 				}
 				if pointee(u.Type()) == netURL && secret[key(u)] {
-					r.report(c.Pos(), "this function expects credentials in the URL, and logs it with them")
+					r.report(c.Pos(), "this function expects credentials in the URL, and logs "+
+						"it with them")
 				} else if isString(v) && secretName.MatchString(strings.ToLower(name)) {
 					r.report(c.Pos(), "%s has its password", name)
 				}
@@ -360,7 +386,8 @@ func (r *reporter) credentialed(fn *ssa.Function) map[string]bool {
 			for _, ref := range *fa.Referrers() {
 				if s, ok := ref.(*ssa.Store); ok {
 					set := r.callOf(s.Val)
-					cleared[key(u)] = set == nil || set.name != "net/url.UserPassword" || isConst(set.args[1])
+					cleared[key(u)] = set == nil || set.name != "net/url.UserPassword" ||
+						isConst(set.args[1])
 				}
 			}
 		}
@@ -380,24 +407,29 @@ func runHostPort(r *reporter) {
 			if (is(c.args[1], ":") || intIs(c.args[1], ':')) && r.kindOf(c.args[0], "") == isHost &&
 				!r.mentions(fn, "[") && !r.mentions(fn, "]") && !r.knowsIP(fn) {
 				e, fix := r.hostnameFix(c)
-				r.fix(c.Pos(), e, fix, "of the host [::1]:8080 the part before the first colon is [")
+				r.fix(c.Pos(), e, fix,
+					"of the host [::1]:8080 the part before the first colon is [")
 			}
 		case "net.SplitHostPort":
 			name, typ, _ := field(c.args[0])
 			if name == "Host" && (typ == netURL || typ == "net/http.Request") &&
-				!slices.ContainsFunc(r.calls[fn], func(c *call) bool { return c.name == "(*net/url.URL).Port" }) &&
+				!slices.ContainsFunc(r.calls[fn],
+					func(c *call) bool { return c.name == "(*net/url.URL).Port" }) &&
 				usesResult(c, 0) && !usesResult(c, 2) {
-				r.report(c.Pos(), "without a port this is an error and the host is empty, and nothing looks at the error")
+				r.report(c.Pos(), "without a port this is an error and the host is empty, and "+
+					"nothing looks at the error")
 			}
 		case "net.JoinHostPort":
 			if name, _ := urlField(c.args[0]); name == "Host" {
-				r.report(c.Pos(), "Host has its brackets, and may have a port: of http://[::1]/ this is [[::1]]:80")
+				r.report(c.Pos(), "Host has its brackets, and may have a port: of "+
+					"http://[::1]/ this is [[::1]]:80")
 			}
 		case "net/url.Parse", "net/url.ParseRequestURI":
 			if s, _ := str(c.args[0]); address.MatchString(s) {
 				r.report(c.Pos(), "of %q, %q is the scheme", s, s[:strings.IndexByte(s, ':')])
 			} else if from := r.callOf(c.args[0]); from != nil && from.name == "net.JoinHostPort" {
-				r.report(c.Pos(), "of localhost:8080, localhost is the scheme, and 127.0.0.1:8080 is an error")
+				r.report(c.Pos(), "of localhost:8080, localhost is the scheme, and "+
+					"127.0.0.1:8080 is an error")
 			}
 		}
 	})
@@ -407,8 +439,11 @@ func runHostPort(r *reporter) {
 				parts := r.split(refValue(instr))
 				for i := 0; i+2 < len(parts); i++ {
 					c := r.callOf(parts[i])
-					if is(parts[i+1], ":") && c != nil && c.name == "(*net/url.URL).Hostname" && !r.mentions(fn, "[") {
-						r.report(instr.Pos(), "Hostname() has no brackets: of http://[::1]/ this is ::1:80")
+					if is(parts[i+1], ":") && c != nil && c.name == "(*net/url.URL).Hostname" &&
+						!r.mentions(fn,
+							"[") {
+						r.report(instr.Pos(), "Hostname() has no brackets: of http://[::1]/ "+
+							"this is ::1:80")
 					}
 				}
 			}
@@ -426,14 +461,16 @@ func usesResult(c *call, i int) bool {
 // knowsIP reports whether a function looks for an address, or for another colon.
 func (r *reporter) knowsIP(fn *ssa.Function) bool {
 	return slices.ContainsFunc(r.calls[fn], func(c *call) bool {
-		return strings.HasPrefix(c.name, "net.Parse") || strings.HasPrefix(c.name, "net/netip.Parse") ||
+		return strings.HasPrefix(c.name, "net.Parse") || strings.HasPrefix(c.name,
+			"net/netip.Parse") ||
 			strings.HasPrefix(c.name, "strings.LastIndex") || c.name == "strings.Count"
 	})
 }
 
 // hostnameFix writes u.Hostname() for strings.Split(u.Host, ":")[0].
 func (r *reporter) hostnameFix(c *call) (e ast.Node, fix string) {
-	if name, _ := urlField(c.args[0]); name != "Host" || !strings.HasPrefix(c.name, "strings.Split") {
+	if name, _ := urlField(c.args[0]); name != "Host" || !strings.HasPrefix(c.name,
+		"strings.Split") {
 		return nil, ""
 	}
 	r.inspect(c.Pos(), func(n ast.Node) bool {

@@ -20,8 +20,9 @@ var localredirect = check{
 }
 
 var rawuse = check{
-	name:     "rawuse",
-	finds:    "a string that is parsed and checked, and then used itself, so that another parser reads it",
+	name: "rawuse",
+	finds: "a string that is parsed and checked, and then used itself, so that another " +
+		"parser reads it",
 	input:    `https:\\evil.example`,
 	advisory: "GHSA-9h33-g3ww-mqff",
 	call:     "the parsed URL's String() or Href()",
@@ -29,15 +30,18 @@ var rawuse = check{
 }
 
 var (
-	targetName   = regexp.MustCompile(`(?i)redir|url|uri|target|next|return|dest|goto|continue|location|back|refer|state|link|^rd$|^to$`)
-	redirectName = regexp.MustCompile(`(?i)redir|(local|safe|return|next|internal)_?(url|uri|link)|(url|uri)(is)?(local|safe)|returnto`)
+	targetName = regexp.MustCompile(`(?i)redir|url|uri|target|next|return|dest|goto|` +
+		`continue|location|back|refer|state|link|^rd$|^to$`)
+	redirectName = regexp.MustCompile(`(?i)redir|(local|safe|return|next|internal)_?(url|uri|` +
+		`link)|(url|uri)(is)?(local|safe)|returnto`)
 )
 
 // targeted reports whether a redirect's target is a client's, or a parameter that is called one.
 func (s *sink) targeted() bool {
-	return s.t.sources&(fromQuery|fromHeader|fromOrigin) != 0 || slices.ContainsFunc(s.t.params, func(p *ssa.Parameter) bool {
-		return isString(p) && targetName.MatchString(p.Name())
-	})
+	return s.t.sources&(fromQuery|fromHeader|fromOrigin) != 0 || slices.ContainsFunc(s.t.params,
+		func(p *ssa.Parameter) bool {
+			return isString(p) && targetName.MatchString(p.Name())
+		})
 }
 
 func runLocalRedirect(r *reporter) {
@@ -51,20 +55,25 @@ func runLocalRedirect(r *reporter) {
 		case s.targeted() && r.slashChecks(s, conds):
 		case len(conds) == 0 && s.t.sources&fromQuery != 0:
 			r.report(s.Pos(), "a link decides where this redirects to, and nothing checks it")
-		case s.t.sources == fromPath && !r.mentions(s.fn, "//") && r.isTrimmedPath(s.call.arg(s.arg), 6):
-			r.report(s.Pos(), "this redirects to the request's path, and //evil.example/ is a path, too")
+		case s.t.sources == fromPath && !r.mentions(s.fn, "//") &&
+			r.isTrimmedPath(s.call.arg(s.arg), 6):
+			r.report(s.Pos(), "this redirects to the request's path, and //evil.example/ is a "+
+				"path, too")
 		case (s.t.sources == fromPath || s.targeted()) && r.trimsSlashes(s.t):
 			r.report(s.Pos(), `the slashes are removed, and a backslash is not`)
 		case s.t.sources&fromHost != 0 && r.splitsTo(s.t, "//"):
 			r.report(s.Pos(), "the Host header decides where this redirects to")
 		case s.targeted() && !s.t.cleaned && r.parsedPath(s.t):
-			r.report(s.Pos(), "this redirects to the path of a URL, and that of https:////evil.example is //evil.example")
+			r.report(s.Pos(), "this redirects to the path of a URL, and that of "+
+				"https:////evil.example is //evil.example")
 		case s.targeted() && r.emptyHostDecides(s, conds):
-			r.report(s.Pos(), "an empty host, or no scheme, is taken for a URL of this site, and the string itself is sent")
+			r.report(s.Pos(), "an empty host, or no scheme, is taken for a URL of this site, "+
+				"and the string itself is sent")
 		}
 	}
 	for _, fn := range r.funcs {
-		if fn.Object() == nil || !redirectName.MatchString(fn.Name()) || fn.Signature.Results().Len() == 0 {
+		if fn.Object() == nil || !redirectName.MatchString(fn.Name()) ||
+			fn.Signature.Results().Len() == 0 {
 			continue
 		}
 		for _, s := range r.slashesOf(fn) {
@@ -83,7 +92,9 @@ func (r *reporter) isTrimmedPath(v ssa.Value, depth int) bool {
 	c := r.callOf(v)
 	switch w := v.(type) {
 	case *ssa.Phi:
-		return slices.ContainsFunc(w.Edges, func(e ssa.Value) bool { return r.isTrimmedPath(e, depth-1) })
+		return slices.ContainsFunc(w.Edges, func(e ssa.Value) bool {
+			return r.isTrimmedPath(e, depth-1)
+		})
 	case *ssa.Slice:
 		return w.Low == nil && r.isTrimmedPath(w.X, depth-1)
 	}
@@ -97,7 +108,8 @@ func (r *reporter) isTrimmedPath(v ssa.Value, depth int) bool {
 // splitsTo reports whether something on the way begins with a text and the Host header.
 func (r *reporter) splitsTo(t *trace, text string) bool {
 	for v := range t.values {
-		if parts := r.split(v); len(parts) > 1 && is(parts[0], text) && r.sourceOf(parts[1]) == fromHost {
+		if parts := r.split(v); len(parts) > 1 && is(parts[0], text) &&
+			r.sourceOf(parts[1]) == fromHost {
 			return true
 		}
 	}
@@ -113,7 +125,8 @@ func (r *reporter) trimsSlashes(t *trace) bool {
 			continue
 		}
 		c := r.callOf(parts[1])
-		if c != nil && (c.name == "strings.TrimLeft" || c.name == "strings.Trim") && is(c.args[1], "/") {
+		if c != nil && (c.name == "strings.TrimLeft" || c.name == "strings.Trim") && is(c.args[1],
+			"/") {
 			return true
 		}
 	}
@@ -154,7 +167,8 @@ func (r *reporter) slashesOf(fn *ssa.Function) (incomplete []*slashes) {
 		k := key(v)
 		if all[k] == nil {
 			name, _ := urlField(v) // url.Parse has escaped a backslash
-			all[k] = &slashes{v: v, second: r.mentions(fn, "//"), backslash: name == "Path" || r.mentions(fn, `\`)}
+			all[k] = &slashes{v: v, second: r.mentions(fn, "//"), backslash: name == "Path" ||
+				r.mentions(fn, `\`)}
 		}
 		return all[k]
 	}
@@ -265,7 +279,8 @@ func (r *reporter) reportSlash(s *slashes) {
 	r.report(s.pos, "a leading slash does not make a URL local: %s", what)
 }
 
-// emptyHostDecides reports whether the string that is sent was parsed, and all that was asked of the
+// emptyHostDecides reports whether the string that is sent was parsed, and all that was asked of
+// the
 // result is whether it has a host or a scheme.
 func (r *reporter) emptyHostDecides(s *sink, conds []ssa.Value) bool {
 	fns := s.t.functions()
@@ -344,14 +359,17 @@ func runRawUse(r *reporter) {
 // the result was asked for more than whether it is there.
 func (r *reporter) rawUse(c *call, arg int, t *trace, host bool) {
 	for _, parse := range r.calls[c.Parent()] {
-		if t.parsed || !isParse(parse) || !t.has(parse.args[0]) || !parse.Block().Dominates(c.Block()) {
+		if t.parsed || !isParse(parse) || !t.has(parse.args[0]) ||
+			!parse.Block().Dominates(c.Block()) {
 			continue
 		}
 		if _, asksHost, other := r.asked(parse); other && (asksHost || !host) {
 			e := r.expr(c)
-			if u := r.resultName(parse, c.Pos()); u != "" && e != nil && arg >= 0 && c.fn.Signature().Recv() == nil {
+			if u := r.resultName(parse, c.Pos()); u != "" && e != nil && arg >= 0 &&
+				c.fn.Signature().Recv() == nil {
 				if _, ok := e.Args[arg].(*ast.Ident); ok {
-					r.fix(c.Pos(), e.Args[arg], u+".String()", "the URL is checked, and the string it was parsed from is used")
+					r.fix(c.Pos(), e.Args[arg], u+".String()",
+						"the URL is checked, and the string it was parsed from is used")
 				}
 			}
 			r.report(c.Pos(), "the URL is checked, and the string it was parsed from is used")
@@ -364,7 +382,8 @@ func (r *reporter) resultName(c *call, pos token.Pos) (name string) {
 	r.inspect(c.Pos(), func(n ast.Node) bool {
 		if a, ok := n.(*ast.AssignStmt); ok && len(a.Rhs) == 1 && a.Rhs[0] == r.expr(c) {
 			id, _ := a.Lhs[0].(*ast.Ident)
-			if obj := r.pass.TypesInfo.ObjectOf(id); obj != nil && obj.Parent().Contains(pos) && id.Name != "_" {
+			if obj := r.pass.TypesInfo.ObjectOf(id); obj != nil && obj.Parent().Contains(pos) &&
+				id.Name != "_" {
 				name = id.Name
 			}
 		}

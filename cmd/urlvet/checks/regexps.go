@@ -15,7 +15,8 @@ var (
 	unanchored = regexp.MustCompile(`(?i)^[():|?a-z0-9\\./-]+[.](` + topLevel + `)([/#?():]\S*)?$`)
 	anchors    = regexp.MustCompile(`[$^]|\\[Azb]`)
 	// An unescaped dot before a label and a top-level domain: what it stands for can be registered.
-	looseDot = regexp.MustCompile(`(?i)(^|[^\\])[.][)?]*[(:|?a-z0-9-]*[a-z0-9][):|?a-z0-9-]*\\?[.](` + topLevel + `)($|[^a-z0-9(*+?{\\-]|\\)`)
+	looseDot = regexp.MustCompile(`(?i)(^|[^\\])[.][)?]*[(:|?a-z0-9-]*[a-z0-9][):|` +
+		`?a-z0-9-]*\\?[.](` + topLevel + `)($|[^a-z0-9(*+?{\\-]|\\)`)
 	// ^a|b and a|b$, if a and b have letters and hardly anything else.
 	firstOnly = regexp.MustCompile(`(?i)^\^` + plain + `(?:\|` + plain + `)+$`)
 	lastOnly  = regexp.MustCompile(`(?i)^(?:` + plain + `\|)+` + plain + `\$$`)
@@ -30,13 +31,17 @@ const plain = `(?:(?:\\\.|[a-z:/.?_,@0-9 -])+|\((?:\\\.|[a-z:/.?_,@0-9 -])+\))`
 // regexps reports a regexp that matches hosts that its author did not think of.
 func (r *reporter) regexps(fn *ssa.Function, c *call) {
 	matches := strings.HasPrefix(c.name, "regexp.Match")
-	if !matches && !strings.HasPrefix(c.name, "regexp.Compile") && !strings.HasPrefix(c.name, "regexp.MustCompile") {
+	if !matches && !strings.HasPrefix(c.name, "regexp.Compile") && !strings.HasPrefix(c.name,
+		"regexp.MustCompile") {
 		return
 	}
 	re, ok := r.splitText(c.args[0])
 	if !ok {
-		if !matches && r.mentions(fn, "*") && r.quotes(fn) && !r.mentions(fn, "^") && !r.mentions(fn, "$") && !r.mentions(fn, `\A`) {
-			r.report(c.Pos(), "the regexp is made from a pattern with *, and has no anchors: what should match can be in the path of another host")
+		if !matches && r.mentions(fn, "*") && r.quotes(fn) && !r.mentions(fn, "^") &&
+			!r.mentions(fn,
+				"$") && !r.mentions(fn, `\A`) {
+			r.report(c.Pos(), "the regexp is made from a pattern with *, and has no anchors: "+
+				"what should match can be in the path of another host")
 		}
 		return
 	}
@@ -45,21 +50,27 @@ func (r *reporter) regexps(fn *ssa.Function, c *call) {
 	loose := looseDot.MatchString(re) && !strings.Contains(re, `\b`)
 	switch {
 	case control.MatchString(lit):
-		r.report(pos, "the string has %s, a control character, and not the regexp's %[1]s", control.FindStringSubmatch(lit)[1])
+		r.report(pos, "the string has %s, a control character, and not the regexp's %[1]s",
+			control.FindStringSubmatch(lit)[1])
 	case firstOnly.MatchString(re) && letter.MatchString(alternatives[0]),
 		lastOnly.MatchString(re) && letter.MatchString(alternatives[len(alternatives)-1]):
 		r.report(pos, "the anchor belongs to one alternative of %s only", re)
-	case !loose && (anchors.MatchString(re) || !unanchored.MatchString(re)) || !matches && r.onlyExtracts(c) || r.onlyRejects(c):
+	case !loose && (anchors.MatchString(re) || !unanchored.MatchString(re)) || !matches &&
+		r.onlyExtracts(c) || r.onlyRejects(c):
 	case !anchors.MatchString(re):
-		r.report(pos, "%s has no anchor, and matches https://evil.example/?https://www.example.com", re)
+		r.report(pos, "%s has no anchor, and matches "+
+			"https://evil.example/?https://www.example.com", re)
 	default:
-		r.report(pos, "an unescaped dot in %s stands for any character: wwwXexample.com matches www.example.com", re)
+		r.report(pos, "an unescaped dot in %s stands for any character: wwwXexample.com "+
+			"matches www.example.com", re)
 	}
 }
 
 // quotes reports whether a function calls regexp.QuoteMeta.
 func (r *reporter) quotes(fn *ssa.Function) bool {
-	return slices.ContainsFunc(r.calls[fn], func(c *call) bool { return c.name == "regexp.QuoteMeta" })
+	return slices.ContainsFunc(r.calls[fn], func(c *call) bool {
+		return c.name == "regexp.QuoteMeta"
+	})
 }
 
 // literal returns where a regexp is written, and how: in the call, or where a variable gets it.
@@ -86,7 +97,8 @@ func (r *reporter) literal(c *call) (token.Pos, string) {
 	return arg.Pos(), ""
 }
 
-// onlyExtracts reports whether a compiled regexp finds or replaces, as far as the package shows, and
+// onlyExtracts reports whether a compiled regexp finds or replaces, as far as the package shows,
+// and
 // never decides.
 func (r *reporter) onlyExtracts(c *call) (extracts bool) {
 	decides := false
@@ -133,8 +145,11 @@ func (r *reporter) onlyRejects(c *call) (refused bool) {
 		}
 	}
 	r.inspect(c.Pos(), func(n ast.Node) bool {
-		if outer, ok := n.(*ast.CallExpr); ok && outer.Fun.Pos() <= c.Pos() && c.Pos() < outer.Fun.End() {
-			refused = refused || slices.ContainsFunc(outer.Args, func(arg ast.Expr) bool { return rejects.MatchString(exprName(arg)) })
+		if outer, ok := n.(*ast.CallExpr); ok && outer.Fun.Pos() <= c.Pos() &&
+			c.Pos() < outer.Fun.End() {
+			refused = refused || slices.ContainsFunc(outer.Args, func(arg ast.Expr) bool {
+				return rejects.MatchString(exprName(arg))
+			})
 		}
 		return n != nil && n.Pos() <= c.Pos() && c.Pos() < n.End()
 	})

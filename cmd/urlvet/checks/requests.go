@@ -10,8 +10,9 @@ import (
 )
 
 var privatehost = check{
-	name:     "privatehost",
-	finds:    "requests of a URL that a client chose, with no check or one that knows only addresses",
+	name: "privatehost",
+	finds: "requests of a URL that a client chose, with no check or one that knows only " +
+		"addresses",
 	input:    "http://localtest.me/, http://2130706433/, http://0.0.0.0/",
 	advisory: "CVE-2024-29028",
 	call:     "safehttp.NewClient",
@@ -19,8 +20,9 @@ var privatehost = check{
 }
 
 var concat = check{
-	name:     "concat",
-	finds:    "what a client says, put into a URL that is requested without the escapes of its place",
+	name: "concat",
+	finds: "what a client says, put into a URL that is requested without the escapes of " +
+		"its place",
 	input:    "x&admin=true as a value of the query, ../admin? as a segment",
 	advisory: "CVE-2026-32301",
 	call:     "query.Set, url.Values or url.PathEscape",
@@ -28,24 +30,29 @@ var concat = check{
 }
 
 var userinforead = check{
-	name:     "userinforead",
-	finds:    "credentials of a client's URL sent on, or sent again after a redirect to whichever host",
+	name: "userinforead",
+	finds: "credentials of a client's URL sent on, or sent again after a redirect to " +
+		"whichever host",
 	input:    "https://user:secret@evil.example/",
 	advisory: "CVE-2024-45336",
-	call:     "policy.Policy, which refuses credentials, and compare origins before they are sent again",
-	run:      runUserinfo,
+	call: "policy.Policy, which refuses credentials, and compare origins before they are " +
+		"sent again",
+	run: runUserinfo,
 }
 
 var (
-	addrTests = regexp.MustCompile(`^\((net\.IP|net/netip\.Addr)\)\.Is(Private|Loopback|LinkLocalUnicast|Unspecified|GlobalUnicast)$`)
-	guardName = regexp.MustCompile(`(?i)private|internal|ssrf|safe|block|forbid|allow|deny|denied|restrict|public|reserved|verify|valid`)
-	lookup    = regexp.MustCompile(`(?i)lookup|resolve`)
-	digits    = regexp.MustCompile(`^(10|127|192\.168|169\.254|172\.\d\d)\.$`)
+	addrTests = regexp.MustCompile(`^\((net\.IP|net/netip\.Addr)\)\.Is(Private|Loopback|` +
+		`LinkLocalUnicast|Unspecified|GlobalUnicast)$`)
+	guardName = regexp.MustCompile(`(?i)private|internal|ssrf|safe|block|forbid|allow|deny|` +
+		`denied|restrict|public|reserved|verify|valid`)
+	lookup = regexp.MustCompile(`(?i)lookup|resolve`)
+	digits = regexp.MustCompile(`^(10|127|192\.168|169\.254|172\.\d\d)\.$`)
 )
 
 func runPrivateHost(r *reporter) {
 	for _, s := range r.sinks {
-		if s.kind == fetches && s.t.sources&(fromQuery|fromHeader|fromOrigin) != 0 && len(s.t.conditions()) == 0 {
+		if s.kind == fetches && s.t.sources&(fromQuery|fromHeader|fromOrigin) != 0 &&
+			len(s.t.conditions()) == 0 {
 			r.report(s.Pos(), "a client decides which host this asks, and nothing checks it")
 		}
 	}
@@ -58,23 +65,29 @@ func runPrivateHost(r *reporter) {
 			}
 			looksUp = looksUp || lookup.MatchString(c.name+key(c.Common().Value))
 			lists = lists || strings.HasSuffix(c.name, ".Contains")
-			if p, ok := str(c.arg(1)); ok && c.name == "strings.HasPrefix" && digits.MatchString(p) &&
+			if p, ok := str(c.arg(1)); ok && c.name == "strings.HasPrefix" &&
+				digits.MatchString(p) &&
 				r.kindOf(c.args[0], r.argName(c, 0)) == isHost {
 				prefixes = append(prefixes, c)
 			}
 		}
 		if len(prefixes) > 1 {
-			r.report(prefixes[0].Pos(), "an address is told by its first digits: 2130706433, 0x7f.1 and [::ffff:127.0.0.1] pass")
+			r.report(prefixes[0].Pos(),
+				"an address is told by its first digits: 2130706433, 0x7f.1 and "+
+					"[::ffff:127.0.0.1] pass")
 		}
 		private := tests["Private"] != nil || tests["LinkLocalUnicast"] != nil
-		if c := tests["Loopback"]; c != nil && private && tests["Unspecified"] == nil && tests["GlobalUnicast"] == nil && !lists &&
+		if c := tests["Loopback"]; c != nil && private && tests["Unspecified"] == nil &&
+			tests["GlobalUnicast"] == nil && !lists &&
 			fn.Object() != nil && guardName.MatchString(fn.Name()) && !r.mentions(fn, "0.0.0.0") {
 			r.report(c.Pos(), "http://0.0.0.0/ reaches this machine, and is not refused")
 		}
 		for _, c := range r.calls[fn] {
-			if (c.name == "net.ParseIP" || c.name == "net/netip.ParseAddr") && private && !looksUp &&
+			if (c.name == "net.ParseIP" || c.name == "net/netip.ParseAddr") && private &&
+				!looksUp &&
 				r.kindOf(c.args[0], "") == isHost {
-				r.report(c.Pos(), "only an address as it is usually written is refused: a name passes, and a redirect, too")
+				r.report(c.Pos(), "only an address as it is usually written is refused: a "+
+					"name passes, and a redirect, too")
 			}
 		}
 	}
@@ -109,7 +122,8 @@ func (r *reporter) unescaped(v ssa.Value, parts []ssa.Value) {
 		place := ""
 		if strings.Contains(before, "?") && strings.HasSuffix(before, "=") {
 			place = "value of the query"
-		} else if namesHost(before) && !strings.Contains(before, "?") && strings.HasSuffix(before, "/") && strings.HasPrefix(next, "/") {
+		} else if namesHost(before) && !strings.Contains(before, "?") && strings.HasSuffix(before,
+			"/") && strings.HasPrefix(next, "/") {
 			place = "segment of the path"
 		}
 		if place != "" && isString(part) {
@@ -151,7 +165,8 @@ func runUserinfo(r *reporter) {
 				}
 				to, _, _ := field(s.Addr)
 				if from, _, _ := field(s.Val); to == "Header" && from == "Header" {
-					r.report(s.Pos(), "a redirect to another host gets all headers, with Authorization and Cookie")
+					r.report(s.Pos(), "a redirect to another host gets all headers, with "+
+						"Authorization and Cookie")
 				}
 			}
 		}
@@ -160,8 +175,10 @@ func runUserinfo(r *reporter) {
 
 // isCheckRedirect reports whether a function has the type of http.Client's CheckRedirect.
 func isCheckRedirect(fn *ssa.Function) bool {
-	return types.TypeString(fn.Signature.Params(), nil) == "(req *net/http.Request, via []*net/http.Request)" ||
-		fn.Signature.Params().Len() == 2 && fn.Signature.Params().At(1).Type().String() == "[]*net/http.Request"
+	return types.TypeString(fn.Signature.Params(),
+		nil) == "(req *net/http.Request, via []*net/http.Request)" ||
+		fn.Signature.Params().Len() == 2 &&
+			fn.Signature.Params().At(1).Type().String() == "[]*net/http.Request"
 }
 
 // looksAtHost reports whether a function reads a host, removes a header, or calls one that may.
@@ -174,6 +191,7 @@ func (r *reporter) looksAtHost(fn *ssa.Function) bool {
 		}
 	}
 	return slices.ContainsFunc(r.calls[fn], func(c *call) bool {
-		return c.fn != nil && (c.fn.Name() == "Hostname" || c.fn.Name() == "Del" || c.fn.Pkg() == r.pass.Pkg)
+		return c.fn != nil && (c.fn.Name() == "Hostname" || c.fn.Name() == "Del" ||
+			c.fn.Pkg() == r.pass.Pkg)
 	})
 }

@@ -27,8 +27,9 @@ type sink struct {
 }
 
 var (
-	redirectArgs = argsOf("net/http.Redirect:2 net/http.RedirectHandler (*github.com/gofiber/fiber/v3.Redirect).To:1")
-	fetchArgs    = argsOf(`net/http.Get net/http.Post net/http.PostForm (*net/http.Client).Get:1
+	redirectArgs = argsOf("net/http.Redirect:2 net/http.RedirectHandler " +
+		"(*github.com/gofiber/fiber/v3.Redirect).To:1")
+	fetchArgs = argsOf(`net/http.Get net/http.Post net/http.PostForm (*net/http.Client).Get:1
 (*net/http.Client).Post:1 (*net/http.Client).PostForm:1 (*net/http.Client).Do:1`)
 	websocketCalls = regexp.MustCompile(`^(Dial(Context|Config)?|New|BuildProxy)$`)
 )
@@ -63,12 +64,16 @@ func (f *flowResult) addSinks(fn *ssa.Function, c *call) {
 		if name, _ := str(c.args[1]); strings.EqualFold(name, "Location") {
 			add(2, redirects)
 		}
-	case recv != nil && isContext(recv.Type()) && strings.HasPrefix(c.fn.Name(), "Redirect") && c.body == nil:
-		strs := slices.DeleteFunc(slices.Clone(c.args), func(v ssa.Value) bool { return !isString(v) })
+	case recv != nil && isContext(recv.Type()) && strings.HasPrefix(c.fn.Name(), "Redirect") &&
+		c.body == nil:
+		strs := slices.DeleteFunc(slices.Clone(c.args), func(v ssa.Value) bool {
+			return !isString(v)
+		})
 		if len(strs) > 0 {
 			add(slices.Index(c.args, strs[len(strs)-1]), redirects)
 		}
-	case (strings.Contains(path, "websocket") || path == "github.com/gobwas/ws") && websocketCalls.MatchString(c.fn.Name()):
+	case (strings.Contains(path, "websocket") || path == "github.com/gobwas/ws") &&
+		websocketCalls.MatchString(c.fn.Name()):
 		add(max(0, slices.IndexFunc(c.args, isString)), fetches) // of DialConfig the first
 	}
 	if fact := f.factOf(c); fact != nil {
@@ -97,7 +102,8 @@ func (f *flowResult) guardedClient(c *call) bool {
 			known = true
 			for _, ref := range *v.Referrers() {
 				name, _, _ := field(refValue(ref))
-				if name == "CheckRedirect" || name == "Transport" && !plainTransport(stores(refValue(ref))) {
+				if name == "CheckRedirect" || name == "Transport" &&
+					!plainTransport(stores(refValue(ref))) {
 					return true
 				}
 			}
@@ -149,8 +155,10 @@ func (t *trace) conditions() (conds []ssa.Value) {
 	return conds
 }
 
-var harmlessErrors = regexp.MustCompile(`^(net/url\.|net/http\.NewRequest|\(\*net/url\.URL\)\.|\(\*net/http\.|` +
-	`encoding/|\(\*encoding/|io\.)|\)\.(ParseForm|ParseMultipartForm|Bind\w*|ShouldBind\w*|BodyParser|Decode)$`)
+var harmlessErrors = regexp.MustCompile(`^(net/url\.|net/http\.NewRequest|` +
+	`\(\*net/url\.URL\)\.|\(\*net/http\.|` +
+	`encoding/|\(\*encoding/|io\.)|\)\.(ParseForm|ParseMultipartForm|Bind\w*|ShouldBind\w*|` +
+	`BodyParser|Decode)$`)
 
 var schemeText = regexp.MustCompile(`^(\(\?i\))?\^?(https?|wss?)?\??(:|$)[\\/]*$`)
 
@@ -165,12 +173,14 @@ func (t *trace) onlyScheme(v ssa.Value) bool {
 		return false
 	}
 	text, ok := str(c.args[1])
-	if load, isLoad := c.args[0].(*ssa.UnOp); isLoad && strings.HasPrefix(c.name, "(*regexp.Regexp).Match") {
+	if load, isLoad := c.args[0].(*ssa.UnOp); isLoad && strings.HasPrefix(c.name,
+		"(*regexp.Regexp).Match") {
 		for _, init := range t.f.calls[t.f.funcs[len(t.f.funcs)-1]] {
-			if init.Value() != nil && slices.ContainsFunc(*init.Value().Referrers(), func(ref ssa.Instruction) bool {
-				s, ok := ref.(*ssa.Store)
-				return ok && s.Addr == load.X
-			}) {
+			if init.Value() != nil && slices.ContainsFunc(*init.Value().Referrers(),
+				func(ref ssa.Instruction) bool {
+					s, ok := ref.(*ssa.Store)
+					return ok && s.Addr == load.X
+				}) {
 				text, ok = str(init.arg(0))
 			}
 		}
@@ -202,13 +212,17 @@ func (t *trace) dependsOn(v ssa.Value, seen map[ssa.Value]bool) bool {
 			return false
 		}
 	case *ssa.Alloc:
-		return slices.ContainsFunc(stores(w), func(s *ssa.Store) bool { return t.dependsOn(s.Val, seen) })
+		return slices.ContainsFunc(stores(w), func(s *ssa.Store) bool {
+			return t.dependsOn(s.Val, seen)
+		})
 	}
 	if t.values[v] || isString(v) && t.keys[key(v)] {
 		return true
 	}
 	instr, ok := v.(ssa.Instruction)
-	return ok && slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool { return t.dependsOn(*op, seen) })
+	return ok && slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool {
+		return t.dependsOn(*op, seen)
+	})
 }
 
 // trivial reports whether a comparison of v with "", 0 or nil checks nothing of the URL.
@@ -265,7 +279,8 @@ func (f *flowResult) exportFacts() {
 }
 
 // resultFact notes that a result is a copy of parameters, or of what a request says, unchecked.
-func (f *flowResult) resultFact(fact func(*ssa.Function) *passesOn, fn *ssa.Function, t *trace, i, n int) {
+func (f *flowResult) resultFact(fact func(*ssa.Function) *passesOn, fn *ssa.Function, t *trace, i,
+	n int) {
 	if t.sources == 0 && len(t.params) == 0 || len(t.conditions()) > 0 {
 		return
 	}

@@ -41,7 +41,7 @@ type source uint8
 
 const (
 	fromQuery  source = 1 << iota // query or form: a link can set it
-	fromHeader                    // a header, a cookie, the body: a client can set it, a link cannot
+	fromHeader                    // a header, a cookie, the body: only a client can set it
 	fromPath                      // the path of the request's URL
 	fromURI                       // the request's target, with its query
 	fromHost                      // the Host header
@@ -51,8 +51,9 @@ const (
 // requestParts has what net/http's Request says of a request, in its fields and methods.
 var requestParts = map[string]source{
 	"Form": fromQuery, "FormValue": fromQuery, "PostForm": fromHeader, "PostFormValue": fromHeader,
-	"PathValue": fromHeader, "MultipartForm": fromHeader, "Header": fromHeader, "Trailer": fromHeader,
-	"Body": fromHeader, "Cookie": fromHeader, "Cookies": fromHeader, "UserAgent": fromHeader,
+	"PathValue": fromHeader, "MultipartForm": fromHeader, "Header": fromHeader,
+	"Trailer": fromHeader,
+	"Body":    fromHeader, "Cookie": fromHeader, "Cookies": fromHeader, "UserAgent": fromHeader,
 	"Referer": fromOrigin, "RequestURI": fromURI, "Host": fromHost,
 }
 
@@ -64,10 +65,13 @@ var urlParts = map[string]source{
 
 var (
 	// The methods of web frameworks that say something of a request.
-	queryMethod  = regexp.MustCompile(`^(Get|Default)?(Query|QueryParam|QueryTrim|FormValue|FormString|FormTrim|URLParam)(s|Default|Trim)?$`)
-	clientMethod = regexp.MustCompile(`^(Get|Default)?(PostForm|PostFormValue|Param|Params|Header|Cookie|Cookies)$`)
-	contextType  = regexp.MustCompile(`(?i)\b(\w*context|ctx|controller)$`)
-	decoders     = regexp.MustCompile(`^((Should)?Bind\w*|Decode\w*|Unmarshal\w*|BodyParser|ReadJSON|ParseBody)$`)
+	queryMethod = regexp.MustCompile(`^(Get|Default)?(Query|QueryParam|QueryTrim|FormValue|` +
+		`FormString|FormTrim|URLParam)(s|Default|Trim)?$`)
+	clientMethod = regexp.MustCompile(`^(Get|Default)?(PostForm|PostFormValue|Param|Params|` +
+		`Header|Cookie|Cookies)$`)
+	contextType = regexp.MustCompile(`(?i)\b(\w*context|ctx|controller)$`)
+	decoders    = regexp.MustCompile(`^((Should)?Bind\w*|Decode\w*|Unmarshal\w*|BodyParser|` +
+		`ReadJSON|ParseBody)$`)
 )
 
 // isContext reports whether a type is a web framework's context, and not context.Context.
@@ -85,7 +89,8 @@ func (f *flowResult) sourceOf(v ssa.Value) source {
 	}
 	switch {
 	case of == nil:
-		if c != nil && (c.name == "github.com/gorilla/mux.Vars" || strings.HasSuffix(c.name, "chi/v5.URLParam")) {
+		if c != nil && (c.name == "github.com/gorilla/mux.Vars" || strings.HasSuffix(c.name,
+			"chi/v5.URLParam")) {
 			return fromHeader
 		}
 	case typ == "net/http.Request":
@@ -96,7 +101,8 @@ func (f *flowResult) sourceOf(v ssa.Value) source {
 		if of, typ, _ := field(of); of == "Header" && typ == "net/http.Request" {
 			return headerSource(c)
 		}
-	case c != nil && isContext(c.fn.Signature().Recv().Type()) && len(c.args) > 1 && c.fn.Signature().Results().Len() > 0:
+	case c != nil && isContext(c.fn.Signature().Recv().Type()) && len(c.args) > 1 &&
+		c.fn.Signature().Results().Len() > 0:
 		switch {
 		case strings.HasSuffix(name, "Header"):
 			return headerSource(c)
@@ -125,7 +131,8 @@ func headerSource(c *call) source {
 // isMessage reports whether v is the request that a method of a gRPC service is given.
 func isMessage(v ssa.Value) bool {
 	p, ok := v.(*ssa.Parameter)
-	if !ok || len(p.Parent().Params) != 3 || p != p.Parent().Params[2] || p.Parent().Signature.Recv() == nil {
+	if !ok || len(p.Parent().Params) != 3 || p != p.Parent().Params[2] ||
+		p.Parent().Signature.Recv() == nil {
 		return false
 	}
 	obj, _, _ := types.LookupFieldOrMethod(p.Type(), true, nil, "ProtoReflect")
@@ -154,7 +161,8 @@ func (f *flowResult) decoded(v ssa.Value) bool {
 				continue
 			}
 			for _, arg := range c.args {
-				if isContext(arg.Type()) || pointee(arg.Type()) == "net/http.Request" || f.readsBody(arg, 4) {
+				if isContext(arg.Type()) || pointee(arg.Type()) == "net/http.Request" ||
+					f.readsBody(arg, 4) {
 					return true
 				}
 			}
@@ -186,7 +194,8 @@ func (f *flowResult) readsBody(v ssa.Value, depth int) bool {
 
 func (f *flowResult) factOf(c *call) *passesOn {
 	fact := new(passesOn)
-	if c.fn != nil && c.body == nil && c.fn.Pkg() != nil && !Standard(c.fn.Pkg().Path()) && f.pass.ImportObjectFact(c.fn, fact) {
+	if c.fn != nil && c.body == nil && c.fn.Pkg() != nil && !Standard(c.fn.Pkg().Path()) &&
+		f.pass.ImportObjectFact(c.fn, fact) {
 		return fact
 	}
 	return nil
