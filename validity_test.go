@@ -498,7 +498,8 @@ func checkURLUnits(t *testing.T, input string) {
 	}
 }
 
-// FuzzValidDomain compares isPlainDomain, which does not use Unicode ToASCII, with the domain parser.
+// FuzzValidDomain compares isPlainDomain, which does not use Unicode ToASCII, with the domain
+// parser.
 func FuzzValidDomain(f *testing.F) {
 	for _, domain := range []string{
 		"a.b", "A-b", "-a", "a-", "ab--c", "xn--fa-hia", "xn--", "1.2", "0xf", "a..b", "a.", "",

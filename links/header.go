@@ -71,8 +71,8 @@ var inExtended = strings.NewReplacer("'", "%27", "(", "%28", ")", "%29", "*", "%
 
 // isToken reports whether r may be in a parameter's name.
 func isToken(r rune) bool {
-	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' ||
-		strings.ContainsRune("!#$&*+-.^_`|~", r)
+	return r < utf8.RuneSelf && (infra.IsLetter(byte(r)) || infra.IsDigit(byte(r)) ||
+		strings.IndexByte("!#$&*+-.^_`|~", byte(r)) >= 0)
 }
 
 func inToken(r rune) rune {

@@ -65,7 +65,8 @@ const (
 var attributeNames = [attrCount]string{
 	"", "action", "as", "attributename", "background", "by", "charset", "cite", "clip-path",
 	"color", "content", "cursor", "data", "download", "encoding", "face", "fill", "filter",
-	"formaction", "from", "href", "http-equiv", "id", "imagesrcset", "itemid", "itemtype", "longdesc",
+	"formaction", "from", "href", "http-equiv", "id", "imagesrcset", "itemid", "itemtype",
+	"longdesc",
 	"marker", "marker-end", "marker-mid", "marker-start", "mask", "name", "ping", "poster",
 	"profile",
 	"rel", "shadowrootmode", "size", "src", "srcdoc", "srcset", "stroke", "style", "to", "type",

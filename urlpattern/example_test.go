@@ -77,7 +77,8 @@ func ExampleParser_Parse() {
 	_, err := new(urlpattern.Parser).Parse("/:id")
 	fmt.Println(err)
 	// Output:
-	// urlpattern: invalid protocol pattern in "/:id" at byte 0: it is missing, and so is a base URL; New takes a pathname alone
+	// urlpattern: invalid protocol pattern in "/:id" at byte 0: it is missing, and so is a base
+	// URL; New takes a pathname alone
 }
 
 func ExampleParser_ParseWithBase() {

@@ -347,7 +347,8 @@ func TestWrittenSummary(t *testing.T) {
 				"for a person, since it does not compile:\n" +
 				"\tp.go:13: cannot use http.ProxyFromEnvironment(nil) (value of type " +
 				"*net/url.URL) as *url.URL value in argument to f (write u.Std() where net/url's " +
-				"URL is wanted, url.FromStd(u) where the drop-in's is; or keep net/url for this type)\n" +
+				"URL is wanted, url.FromStd(u) where the drop-in's is; or keep net/url for " +
+				"this type)\n" +
 				"porturl -undo takes it back\n" + next, statusLeft},
 		{"nothing to do", "import \"github.com/go-weburl/url/net/url\"\n\n" +
 			"func f(v any) bool { _, ok := v.(*url.URL); return ok }\n",

@@ -350,7 +350,8 @@ func TestREADME(t *testing.T) {
 		t.Fatal(err)
 	}
 	command := regexp.MustCompile(
-		"(?s)\ngo run ./cmd/weburl -table '([^']*)'\n.*?\n```\n(href .*?)```\n").FindSubmatch(readme)
+		"(?s)\ngo run ./cmd/weburl -table '([^']*)'\n.*?\n```\n(href " +
+			".*?)```\n").FindSubmatch(readme)
 	if command == nil {
 		t.Fatal("no command in README.md")
 	}

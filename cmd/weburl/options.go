@@ -146,7 +146,8 @@ func optionTable() []option {
 			summary: "read pages of HTML, for their links",
 			detail: "All arguments are files then. The base is the page's URL. Line numbers are " +
 				"the page's. With -json, an answer has the link's line, column, start, kind, " +
-				"element, attribute and rel, such as navigate, a and href, and whether it is in a " +
+				"element, attribute and rel, such as navigate, a and href, and whether it is " +
+				"in a " +
 				"template, in noscript or in srcdoc.",
 			set: func(o *options, _ string) error { o.links = true; return nil }},
 		{name: "charset", arg: "LABEL", group: groupRead, modes: modeLines | modeJSON | modeCheck,

@@ -80,8 +80,9 @@ func TestWithoutHref(t *testing.T) {
 			`msg="got [1]"`, 1},
 		{"tags", `http.get(__ENV.BASE_URL, { tags: { page: new URL("https://h/a") } })`,
 			"metric tag 'page'", 0},
-		{"tags of href", `http.get(__ENV.BASE_URL, { tags: { page: new URL("https://h/a").href } });` +
-			`console.log("done")`, `msg=done`, 1},
+		{"tags of href",
+			`http.get(__ENV.BASE_URL, { tags: { page: new URL("https://h/a").href } });` +
+				`console.log("done")`, `msg=done`, 1},
 	} {
 		script := filepath.Join(t.TempDir(), "script.js")
 		source := `import http from "k6/http"; import { URL, URLSearchParams } from "k6/x/url";

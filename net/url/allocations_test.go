@@ -42,7 +42,7 @@ func TestAllocations(t *testing.T) {
 		}, func(s string, _ *url.URL) { url.ParseQuery(s) }},
 		"URL.Parse": {0, []string{"https://other.example/", "/a/b", "/a/b.c", "?q"},
 			func(s string, _ *url.URL) { base.Parse(s) }},
-		"URL.Parse, on a page": {2, []string{"//other.example:80/a", "#f", ""},
+		"URL.Parse, on the base": {3, []string{"//other.example:80/a", "#f", ""},
 			func(s string, _ *url.URL) { base.Parse(s) }},
 		"ResolveReference": {0, []string{
 			"//other.example", "//h/a/b", "/a/b", "?q", "#f", "", "/a?b#c",

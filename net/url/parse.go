@@ -31,7 +31,8 @@ import (
 // [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
 func Parse(rawURL string) (*URL, error) { return parseInto(new(URL), rawURL) }
 
-// parseInto is Parse, and sets u to the result. Parse itself is inlined, so that a URL that does not
+// parseInto is Parse, and sets u to the result. Parse itself is inlined, so that a URL that does
+// not
 // leave its caller is not on the heap.
 func parseInto(u *URL, rawURL string) (*URL, error) {
 	if err := u.parse(rawURL, false); err != nil {
@@ -197,7 +198,7 @@ func (p *reading) readOn(base *weburl.URL) error {
 // credentials: then each component is the record's.
 func (p *reading) isRecord() bool {
 	return p.record.Href() == p.text && p.spans.Username.Start == 0 &&
-		(p.record.Scheme() == "https" || p.record.Scheme() == "http")
+		infra.SchemeOf(p.record.Scheme()).IsFetched()
 }
 
 // webPage returns a base URL for a text that may have no scheme.

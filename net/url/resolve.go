@@ -217,7 +217,13 @@ func (v *URL) resolve(u *URL, ref string) error {
 			return v.resolvePlain(u, kindSpecial, &plain)
 		}
 	}
-	var p reading
+	p := reading{text: ref}
+	if k == kindSpecial && !beginsWithScheme(ref) {
+		// This is read once, on its base. With tabs it can have a scheme all the same.
+		if err := v.resolveSpecial(u, &p); err != nil || !isRead(p.spans.Scheme) {
+			return err
+		}
+	}
 	err := p.read(ref)
 	switch {
 	case p.kind == kindRelative && err != nil && k != kindOther && k != kindFile:
@@ -263,15 +269,10 @@ func (v *URL) resolveAbsolute(ref string) error {
 	return nil
 }
 
-// resolveSpecial is resolve for a base that is special and not a file: URL, if ref has its scheme or
+// resolveSpecial is resolve for a base that is special and not a file: URL, if ref has its scheme
+// or
 // none.
 func (v *URL) resolveSpecial(u *URL, p *reading) error {
-	if p.kind == kindRelative && u.Opaque == "" && u.isReadAlike() {
-		var plain URL
-		if plain.spell(p, false); plain.isPlainReference() {
-			return v.resolvePlain(u, kindSpecial, &plain)
-		}
-	}
 	var base weburl.URL
 	text := u.String()
 	if err := base.SetHref(text); err != nil {

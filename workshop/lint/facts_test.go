@@ -103,6 +103,7 @@ func isShippedSource(name string) bool {
 	}
 	return !slices.Contains([]string{"workshop", "examples", "gojaurl", "sobekurl"},
 		strings.Split(filepath.ToSlash(name), "/")[0]) &&
-		!strings.HasPrefix(name, "internal/testinputs/") && !strings.HasPrefix(name, "cmd/porturl/") &&
+		!strings.HasPrefix(name, "internal/testinputs/") &&
+		!strings.HasPrefix(name, "cmd/porturl/") &&
 		!strings.HasPrefix(name, "cmd/urlvet/")
 }

@@ -128,7 +128,8 @@ func vectors(all []testCase) ([]testCase, error) {
 		for _, s := range v.Set {
 			inputs = append(inputs, string(s[1]))
 		}
-		all = append(all, testCase{fmt.Sprintf("%q %q", v.Href, v.Set), false, dependsOnUnicode(inputs...),
+		all = append(all, testCase{fmt.Sprintf("%q %q", v.Href, v.Set), false,
+			dependsOnUnicode(inputs...),
 			func(m *text.Machine) error { return runSet(m, v) }})
 	}
 	params, err := vector.Read[vector.Params](filepath.Join(dir, "searchparams.json"))
@@ -147,7 +148,8 @@ func vectors(all []testCase) ([]testCase, error) {
 func dependsOnUnicode(inputs ...string) bool {
 	return slices.ContainsFunc(inputs, func(s string) bool {
 		for i := range len(s) {
-			if s[i] >= 0x80 || s[i] == '%' && i+1 < len(s) && strings.IndexByte("89abcdefABCDEF", s[i+1]) >= 0 {
+			if s[i] >= 0x80 || s[i] == '%' && i+1 < len(s) && strings.IndexByte("89abcdefABCDEF",
+				s[i+1]) >= 0 {
 				return true
 			}
 		}
@@ -231,7 +233,8 @@ func runParse(m *text.Machine, v vector.Parse) error {
 		for _, e := range m.Violations {
 			names = append(names, e.Name)
 		}
-		want := slices.DeleteFunc(slices.Clone(v.ValidationErrors), func(s string) bool { return s == newerError })
+		want := slices.DeleteFunc(slices.Clone(v.ValidationErrors),
+			func(s string) bool { return s == newerError })
 		if !slices.Equal(names, want) {
 			return fmt.Errorf("the validation errors are %q, want %q", names, want)
 		}
@@ -295,7 +298,8 @@ func runParams(m *text.Machine, v vector.Params) (err error) {
 	default:
 		pairs := [][2]string{}
 		for _, pair := range v.Pairs {
-			pairs = append(pairs, [2]string{text.Decode(string(pair[0])), text.Decode(string(pair[1]))})
+			pairs = append(pairs, [2]string{text.Decode(string(pair[0])),
+				text.Decode(string(pair[1]))})
 		}
 		p, err = m.NewSearchParams("", pairs)
 	}

@@ -24,17 +24,24 @@ type comparison struct {
 // bases are a base URL of each kind that the states tell apart, and none. hosts are more URLs whose
 // attributes are set.
 var (
-	bases = []string{"", "http://u:p@h:81/a/b?q#f", "file:///C:/a/b?q#f", "file://h/", "a://h/p/q?r#f",
+	bases = []string{"", "http://u:p@h:81/a/b?q#f", "file:///C:/a/b?q#f", "file://h/",
+		"a://h/p/q?r#f",
 		"a:/p/q", "a:p?q#f"}
-	hrefs = append(bases[1:], "https://h/", "http://u@h/", "a://h:1", "a://", "a:/.//p", "file:///", "blob:x")
+	hrefs = append(bases[1:], "https://h/", "http://u@h/", "a://h:1", "a://", "a:/.//p", "file:///",
+		"blob:x")
 	// starts are followed by random tokens, to reach each state in the shortest way.
-	starts = []string{"", "", "", "http://", "http:", "https:/", "file:", "file://", "file:///", "a:", "a://", "a:/",
-		"//", "/", "blob:", "http://[", "a://[", "http://h/", "http://h:", "a://h/", "http://u:p@", "http://1.2.",
+	starts = []string{"", "", "", "http://", "http:", "https:/", "file:", "file://", "file:///",
+		"a:", "a://", "a:/",
+		"//", "/", "blob:", "http://[", "a://[", "http://h/", "http://h:", "a://h/", "http://u:p@",
+		"http://1.2.",
 		"http://xn--", "http://[1:2:", "http://[::1.2."}
 	// overrides are the states with which this library's parser starts.
-	overrides = map[string]url.State{"scheme start state": url.SchemeStartState, "host state": url.HostState,
-		"hostname state": url.HostnameState, "port state": url.PortState, "path start state": url.PathStartState,
-		"opaque path state": url.OpaquePathState, "query state": url.QueryState, "fragment state": url.FragmentState}
+	overrides = map[string]url.State{"scheme start state": url.SchemeStartState,
+		"host state":     url.HostState,
+		"hostname state": url.HostnameState, "port state": url.PortState,
+		"path start state":  url.PathStartState,
+		"opaque path state": url.OpaquePathState, "query state": url.QueryState,
+		"fragment state": url.FragmentState}
 )
 
 // tokensOf returns what the text tells apart, and what UTS #46 does.
@@ -164,7 +171,8 @@ func (c *comparison) record(what string, our *url.URL, u *text.URL) error {
 func recordOf(u *url.URL) text.Record {
 	r := text.Record{Scheme: u.Scheme(), Username: u.Username(), Password: u.Password(), Port: -1,
 		HasOpaquePath: u.HasOpaquePath(), Path: u.Pathname(), Host: u.Hostname()}
-	r.HostKind = map[url.HostKind]string{url.HostNull: "null", url.HostEmpty: "empty", url.HostDomain: "string",
+	r.HostKind = map[url.HostKind]string{url.HostNull: "null", url.HostEmpty: "empty",
+		url.HostDomain: "string",
 		url.HostOpaque: "string", url.HostIPv4: "IPv4", url.HostIPv6: "IPv6"}[u.HostValue().Kind()]
 	if u.Port() != "" {
 		fmt.Sscan(u.Port(), &r.Port)

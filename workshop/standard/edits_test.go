@@ -39,15 +39,18 @@ func TestTell(t *testing.T) {
 		{"U+003F (?), U+005E (^), U+0060", "U+003F (?), U+0060", "path percent-encode set",
 			"PathPercentEncodeSet", "http://h/^", "http://h/^", "/%5E"},
 		{`<li><p>If <a>c</a> is an <a>ASCII digit</a>, append <a>c</a> to <var>buffer</var>.`,
-			`<li><p>If <a>c</a> is an <a>ASCII hex digit</a>, append <a>c</a> to <var>buffer</var>.`,
+			`<li><p>If <a>c</a> is an <a>ASCII hex digit</a>, append <a>c</a> to ` +
+				`<var>buffer</var>.`,
 			"port state", "machine.inPort", "http://h:f", "http://h:15/", "port to"},
 		{"<p>If <var>input</var> contains a <a>forbidden host code point</a>,",
-			"<p>If <var>input</var> contains a <a>forbidden domain code point</a>,", "opaque-host parser",
+			"<p>If <var>input</var> contains a <a>forbidden domain code point</a>,",
+			"opaque-host parser",
 			"machine.parseOpaqueHost", "a://%", "host-invalid-code-point", "%"},
 		{`<li><p>Return the result of <a lt="IPv6 parser">IPv6 parsing</a> <var>input</var> with its
    leading U+005B ([) and trailing U+005D (]) removed.`, `<li><p>Return failure.`, "host parser",
 			"machine.parseHost", "a://[::]", "failure", "["},
-		{`"<code>//</code>" to <var>output</var>.`, `"<code>:/</code>" to <var>output</var>.`, "URL serializer",
+		{`"<code>//</code>" to <var>output</var>.`, `"<code>:/</code>" to <var>output</var>.`,
+			"URL serializer",
 			"URL.HrefWithoutFragment", "a://b", "a::/b", "a::/"},
 		{`<tr><td>"<code>ws</code>"<td>80`, `<tr><td>"<code>ws</code>"<td>81`, "special scheme",
 			"IsSpecialScheme", "ws://h:81", "ws://h/", "ws"},
@@ -63,12 +66,14 @@ func TestTell(t *testing.T) {
 			got, err = u.Get("href")
 		}
 		if err != nil || got != test.want {
-			t.Errorf("%s: %q becomes %q, %v, want %q", test.algorithm, test.input, got, err, test.want)
+			t.Errorf("%s: %q becomes %q, %v, want %q", test.algorithm, test.input, got, err,
+				test.want)
 		}
 		var b strings.Builder
 		err = tell(&b, pool, before, m)
 		first, _, _ := strings.Cut(b.String(), "\n")
-		if err != nil || !strings.Contains(first, test.algorithm+": ") || !strings.Contains(first, test.function) ||
+		if err != nil || !strings.Contains(first, test.algorithm+": ") ||
+			!strings.Contains(first, test.function) ||
 			!strings.Contains(b.String(), test.told) {
 			t.Errorf("%s: told is\n%s", test.algorithm, &b)
 		}
@@ -87,9 +92,11 @@ func TestBadText(t *testing.T) {
 			`line 1460: the link to "IPv6-too-many-pieces-2" leads nowhere`},
 		{"U+002F (/), then set <var>state</var> to <a>relative slash state</a>.",
 			"U+002F (/), then set <var>state</var> to <a>relative state</a>.", ""},
-		{"<var>url</var>'s <a for=url>scheme</a> to \"<code>file</code>\".\n", "<var>url</var>'s <a for=url>shceme</a> to \"<code>file</code>\".\n",
+		{"<var>url</var>'s <a for=url>scheme</a> to \"<code>file</code>\".\n",
+			"<var>url</var>'s <a for=url>shceme</a> to \"<code>file</code>\".\n",
 			`line 2748: the link to "url/shceme" leads nowhere`},
-		{"<li><p>Return (<var>output</var>, <var>validationError</var>).\n</ol>", "<li><p>Return (<var>output</var>, <var>validationError</var>).\n",
+		{"<li><p>Return (<var>output</var>, <var>validationError</var>).\n</ol>",
+			"<li><p>Return (<var>output</var>, <var>validationError</var>).\n",
 			"line 1249: <ol> is not closed"},
 	} {
 		_, err := edited(t, source, test.old, test.new)
@@ -101,8 +108,10 @@ func TestBadText(t *testing.T) {
 			t.Errorf("%q: the error is %q, want %q", test.new, got, test.want)
 		}
 	}
-	all := strings.NewReplacer("<a>relative slash state</a>", "<a>relative state</a>").Replace(source)
-	if _, err := text.Read(all); err == nil || err.Error() != "line 2514: nothing enters the relative slash state" {
+	all := strings.NewReplacer("<a>relative slash state</a>",
+		"<a>relative state</a>").Replace(source)
+	if _, err := text.Read(all); err == nil ||
+		err.Error() != "line 2514: nothing enters the relative slash state" {
 		t.Errorf("a state that nothing enters: %v", err)
 	}
 }

@@ -3,11 +3,13 @@
 //	go run -C workshop ./standard -run URL [-base URL] [-v] url.bs
 //	go run -C workshop ./standard url.bs
 //
-// With -run it prints what the text makes of a URL: the serialization, or the name of the validation
+// With -run it prints what the text makes of a URL: the serialization, or the name of the
+// validation
 // error that ended it. With -v it also prints each step: the line of url.bs, and the state, the
 // buffer and the pointer. Package text reads and runs the text; it calls nothing of this library.
 //
-// Without flags it reads the source of the URL Standard or of the URL Pattern Standard, and compares
+// Without flags it reads the source of the URL Standard or of the URL Pattern Standard, and
+// compares
 // it with the table of what we implement, url.txt or urlpattern.txt: it prints which definitions a
 // newer text has changed, and which functions here to look at. With -write COMMIT it writes the
 // table, which means that the code now follows the text, that of the commit.
@@ -38,13 +40,16 @@ func main() {
 	input := flag.String("run", "", "run the text on this `URL`")
 	base := flag.String("base", "", "the base `URL`")
 	compare := flag.Int("compare", 0, "compare this library with the text on `N` inputs")
-	isExhaustive := flag.Bool("exhaustive", false, "with -compare: every string of three tokens first")
-	mutants := flag.Int("mutants", 0, "count which mutants of the text survive, with `N` random inputs")
+	isExhaustive := flag.Bool("exhaustive", false,
+		"with -compare: every string of three tokens first")
+	mutants := flag.Int("mutants", 0,
+		"count which mutants of the text survive, with `N` random inputs")
 	seed := flag.Uint64("seed", rand.Uint64()>>32, "seed of the inputs")
 	from := flag.String("from", "", "print what differs from the text in this `file`")
 	verbose := flag.Bool("v", false, "print each step")
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "usage: go run -C workshop ./standard [flags] url.bs or spec.bs")
+		fmt.Fprintln(flag.CommandLine.Output(),
+			"usage: go run -C workshop ./standard [flags] url.bs or spec.bs")
 		flag.PrintDefaults()
 	}
 	flag.Parse()

@@ -90,8 +90,10 @@ func countMutants(m *text.Machine, n int, selected func(text.Site) bool) error {
 		}
 		return n
 	}
-	fmt.Printf("%d steps; the web-platform-tests reach %d, our vectors %d\n", len(m.Steps), count(stepsOf[true]), count(stepsOf[false]))
-	fmt.Printf("%d mutants; the web-platform-tests kill %d, our vectors %d more, random inputs %d more; "+
+	fmt.Printf("%d steps; the web-platform-tests reach %d, our vectors %d\n", len(m.Steps),
+		count(stepsOf[true]), count(stepsOf[false]))
+	fmt.Printf("%d mutants; the web-platform-tests kill %d, our vectors %d more, random "+
+		"inputs %d more; "+
 		"%d live; no input reaches the steps of %d\n", all, byWPT, byUs, byRandom, alive, unreached)
 	return nil
 }

@@ -57,7 +57,8 @@ func probes(m *text.Machine, tokens []string, seed uint64, n int) (all []*probe)
 	}
 	r := rand.New(rand.NewPCG(seed, 0))
 	pick := func(list []string) string { return list[r.IntN(len(list))] }
-	setters := slices.DeleteFunc(slices.Clone(m.Attributes), func(a string) bool { return a == "origin" })
+	setters := slices.DeleteFunc(slices.Clone(m.Attributes),
+		func(a string) bool { return a == "origin" })
 	for _, x := range tokens {
 		for _, y := range append(tokens, "") {
 			parse(pick(starts)+x+y, pick(bases), "UTF-8")
@@ -76,14 +77,18 @@ func probes(m *text.Machine, tokens []string, seed uint64, n int) (all []*probe)
 		case 0, 1:
 			set(pick(hrefs), pick(setters), b.String())
 		case 2:
-			parse("http://h/?"+b.String(), "", pick([]string{"windows-1252", "iso-2022-jp", "gb18030"}))
+			parse("http://h/?"+b.String(), "",
+				pick([]string{"windows-1252", "iso-2022-jp", "gb18030"}))
 		case 3:
 			params(&all, b.String(), pick(tokens), pick(tokens))
 		default:
 			parse(pick(starts)+b.String(), pick(bases), "UTF-8")
 		}
 	}
-	slices.SortStableFunc(all, func(a, b *probe) int { return cmp.Compare(len(a.name), len(b.name)) })
+	slices.SortStableFunc(all, func(a, b *probe) int {
+		return cmp.Compare(len(a.name),
+			len(b.name))
+	})
 	for _, p := range all {
 		m.Reached = make([]int, len(m.Steps))
 		p.first = p.result(m)
@@ -103,8 +108,10 @@ func params(all *[]*probe, init, name, value string) {
 			}
 			var s strings.Builder
 			for _, op := range [][]string{{"has(name, value)", name, "1"}, {"get(name)", name},
-				{"getAll(name)", name}, {"set(name, value)", name, value}, {"append(name, value)", value, name},
-				{"sort()"}, {"size"}, {"has(name, value)", value}, {"delete(name, value)", name, value},
+				{"getAll(name)", name}, {"set(name, value)", name, value},
+				{"append(name, value)", value, name},
+				{"sort()"}, {"size"}, {"has(name, value)", value}, {"delete(name, value)", name,
+					value},
 				{"delete(name, value)", value}, {"stringification behavior"}} {
 				v, err := p.Call(op[0], op[1:]...)
 				fmt.Fprint(&s, v, err, p.List(), " ")

@@ -13,7 +13,8 @@ func machine(t *testing.T) *text.Machine {
 	t.Helper()
 	file := source()
 	if _, err := os.Stat(file); err != nil {
-		message := "no text of the standard: get url.bs of https://github.com/whatwg/url into the folder STANDARD_DIR"
+		message := "no text of the standard: get url.bs of https://github.com/whatwg/url into " +
+			"the folder STANDARD_DIR"
 		if os.Getenv("CI") != "" {
 			t.Fatal(message)
 		}
@@ -44,7 +45,8 @@ func TestCases(t *testing.T) {
 		}
 		ran[c.isWPT]++
 	}
-	t.Logf("%d of %d cases: %d of the web-platform-tests, %d of ours", ran[true]+ran[false], len(all), ran[true], ran[false])
+	t.Logf("%d of %d cases: %d of the web-platform-tests, %d of ours", ran[true]+ran[false],
+		len(all), ran[true], ran[false])
 }
 
 func TestMain(m *testing.M) {

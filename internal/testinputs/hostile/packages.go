@@ -206,7 +206,10 @@ func inboundShapes(all *list) {
 			plainpath.Check(s, 0xFF)
 			plainpath.Respell(s)
 		}),
-		onText("Policy.NoAmbiguousPaths", func(s string) { noAmbiguousPaths.Parse("https://h" + s) }))
+		onText("Policy.NoAmbiguousPaths", func(s string) {
+			noAmbiguousPaths.Parse("https://h" +
+				s)
+		}))
 	guard := &inbound.Guard{TrustedProxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}
 	handler := guard.Handler(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	all.each(`«, ; a=b; for=10.0.0.1, for="\\1" host=h,»`,

@@ -156,7 +156,8 @@ func (u *URL) Record() (r Record, err error) {
 		}
 		return nil
 	}
-	r = Record{Scheme: *str("scheme"), Username: *str("username"), Password: *str("password"), Port: -1,
+	r = Record{Scheme: *str("scheme"), Username: *str("username"), Password: *str("password"),
+		Port:  -1,
 		Query: str("query"), Fragment: str("fragment"), HostKind: "string"}
 	switch h := fields["url/host"].(type) {
 	case nil:

@@ -73,7 +73,8 @@ func (e *encoder) encode(c rune) (s []byte, failed rune) {
 			return []byte{0x7E}, 0
 		}
 		isJapanese = true
-	case "iso-8859-2", "iso-8859-3", "iso-8859-4", "iso-8859-5", "iso-8859-6", "iso-8859-7", "iso-8859-8",
+	case "iso-8859-2", "iso-8859-3", "iso-8859-4", "iso-8859-5", "iso-8859-6", "iso-8859-7",
+		"iso-8859-8",
 		"iso-8859-8-i", "iso-8859-10", "iso-8859-13", "iso-8859-14", "iso-8859-15", "iso-8859-16":
 		if in(c, 0x80, 0x9F) {
 			return []byte{byte(c)}, 0

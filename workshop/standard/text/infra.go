@@ -78,11 +78,14 @@ func init() {
 		"ASCII hex digit":       class1(isHex),
 		"ASCII upper hex digit": class1(func(c rune) bool { return isDigit(c) || in(c, 'A', 'F') }),
 		"ASCII alphanumeric":    class1(func(c rune) bool { return isAlpha(c) || isDigit(c) }),
-		"ASCII tab or newline":  class1(func(c rune) bool { return c == '\t' || c == '\n' || c == '\r' }),
-		"C0 control":            class1(func(c rune) bool { return c < 0x20 }),
-		"C0 control or space":   class1(func(c rune) bool { return c <= 0x20 }),
-		"ASCII code point":      class1(func(c rune) bool { return c < 0x80 }),
-		"surrogate":             class1(func(c rune) bool { return in(c, 0xD800, 0xDFFF) }),
+		"ASCII tab or newline": class1(func(c rune) bool {
+			return c == '\t' || c == '\n' ||
+				c == '\r'
+		}),
+		"C0 control":          class1(func(c rune) bool { return c < 0x20 }),
+		"C0 control or space": class1(func(c rune) bool { return c <= 0x20 }),
+		"ASCII code point":    class1(func(c rune) bool { return c < 0x80 }),
+		"surrogate":           class1(func(c rune) bool { return in(c, 0xD800, 0xDFFF) }),
 		"noncharacter": class1(func(c rune) bool {
 			return in(c, 0xFDD0, 0xFDEF) || c&0xFFFE == 0xFFFE
 		}),
@@ -99,12 +102,16 @@ func init() {
 		"ASCII lowercase": function(func(_ *Machine, a []value, _ map[string]value) value {
 			return lowercase(text(a[0]))
 		}),
-		"isomorphic decode": function(func(_ *Machine, a []value, _ map[string]value) value { return a[0] }),
-		"byte/value":        property(func(v value) value { return v }),
+		"isomorphic decode": function(func(_ *Machine, a []value,
+			_ map[string]value) value {
+			return a[0]
+		}),
+		"byte/value": property(func(v value) value { return v }),
 
 		// Infra: lists.
-		"list/size":     property(func(v value) value { return len(items(v).items) }),
-		"list/is empty": {kind: verbTerm, test: func(v value) bool { return len(items(v).items) == 0 }},
+		"list/size": property(func(v value) value { return len(items(v).items) }),
+		"list/is empty": {kind: verbTerm,
+			test: func(v value) bool { return len(items(v).items) == 0 }},
 		"list/indices": property(func(v value) value {
 			l := &list{}
 			for i := range items(v).items {
@@ -167,19 +174,27 @@ func init() {
 		}),
 
 		// File API and HTML: there are no blob URLs.
-		"resolve a blob URL":                 function(func(*Machine, []value, map[string]value) value { return failure{} }),
+		"resolve a blob URL": function(func(*Machine, []value,
+			map[string]value) value {
+			return failure{}
+		}),
 		"blob URL entry/environment":         property(func(v value) value { return v }),
 		"environment settings object/origin": property(func(v value) value { return v }),
-		"serialization of an origin": function(func(m *Machine, a []value, _ map[string]value) value {
+		"serialization of an origin": function(func(m *Machine, a []value,
+			_ map[string]value) value {
 			return m.serializeOrigin(a[0])
 		}),
 	}
 	// Terms that only say what a value is, and terms that a rule has.
-	for _, key := range []string{"pointer", "c", "remaining", "percent-encode set", "URL", "base URL",
+	for _, key := range []string{"pointer", "c", "remaining", "percent-encode set", "URL",
+		"base URL",
 		"URL path", "host", "IP address", "validation error", "domain label", "code point",
-		"code point/value", "scalar value", "string", "byte", "byte sequence", "list", "tuple", "set",
-		"encoding", "origin", "opaque origin", "tuple origin", "list/item", "list/append", "list/remove",
-		"list/for each", "set/for each", "map/for each", "list/clone", "list/empty", "list/contains",
+		"code point/value", "scalar value", "string", "byte", "byte sequence", "list", "tuple",
+		"set",
+		"encoding", "origin", "opaque origin", "tuple origin", "list/item", "list/append",
+		"list/remove",
+		"list/for each", "set/for each", "map/for each", "list/clone", "list/empty",
+		"list/contains",
 		"list/sort in ascending order", "iteration/continue", "iteration/break", "assert", "throw",
 		"this", "strictly split", "I/O queue", "string/ends with", "code unit less than",
 		"code point substring to the end of the string", "platform object/extract an origin",

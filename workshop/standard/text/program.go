@@ -103,10 +103,12 @@ func (t *Text) Compile(mutant int) (p *Program, err error) {
 		p.compile(s)
 	}
 	for _, d := range t.definitions {
-		if _, ok := d.dfn.attributes["attribute"]; ok && d.of == "URL" && d.names[0] != "searchParams" {
+		if _, ok := d.dfn.attributes["attribute"]; ok && d.of == "URL" &&
+			d.names[0] != "searchParams" {
 			p.Attributes = append(p.Attributes, d.names[0])
 		}
-		if term := t.terms[d.key()]; term != nil && term.kind == functionTerm && term.read.tree != nil {
+		if term := t.terms[d.key()]; term != nil && term.kind == functionTerm &&
+			term.read.tree != nil {
 			p.compile(section{intro: term.read})
 		}
 	}
@@ -185,7 +187,8 @@ func (b *builder) meaning(t *tree) any {
 		k = append(k, b.meaning(c))
 	}
 	made := t.form.rule.build(b, k)
-	if words := func() string { return words(b.tokens[t.start:t.end]) }; t.form.rule.name == "simple" {
+	words := func() string { return words(b.tokens[t.start:t.end]) }
+	if t.form.rule.name == "simple" {
 		if b.mutates("is always true", words) {
 			return cond(func(*frame) bool { return true })
 		}
@@ -204,9 +207,11 @@ func (b *builder) meaning(t *tree) any {
 // isAlternative reports whether a part of a sentence is one of several that "or" or commas join.
 func (b *builder) isAlternative(t *tree) bool {
 	near := func(i int) bool {
-		return i >= 0 && i < len(b.tokens) && slices.Contains([]string{"or", ",", "either"}, b.tokens[i].words)
+		return i >= 0 && i < len(b.tokens) && slices.Contains([]string{"or", ",", "either"},
+			b.tokens[i].words)
 	}
-	return t.form.rule.name == "member" || near(t.start-1) || near(t.end) && t.end+1 < len(b.tokens) &&
+	return t.form.rule.name == "member" || near(t.start-1) || near(t.end) &&
+		t.end+1 < len(b.tokens) &&
 		b.tokens[t.end].words == "or"
 }
 
@@ -387,7 +392,8 @@ func (b *builder) verb(key string) pred {
 	if is := b.tests[key]; is != nil {
 		return is
 	}
-	inner := &builder{Program: b.Program, step: -1, algorithm: &algorithm{variables: []string{"its"}}}
+	inner := &builder{Program: b.Program, step: -1,
+		algorithm: &algorithm{variables: []string{"its"}}}
 	inner.it = func(f *frame) value { return f.variables[0] }
 	for _, v := range inner.build(t.read).([]verb) {
 		b.tests[b.text.byElement[v.name.value.(*element)].key()] = v.is

@@ -47,7 +47,8 @@ var (
 	void = []string{"br", "hr", "img", "link", "meta"}
 	// The end tags of these are optional. Each ends at the start of what the map names.
 	endsAt = map[string][]string{
-		"p": {"p", "ul", "ol", "dl", "div", "table", "pre", "hr", "h2", "h3", "h4", "li", "dt", "dd",
+		"p": {"p", "ul", "ol", "dl", "div", "table", "pre", "hr", "h2", "h3", "h4", "li", "dt",
+			"dd",
 			"td", "th", "tr", "tbody"},
 		"li": {"li"}, "dt": {"dt", "dd"}, "dd": {"dt", "dd"},
 		"td": {"td", "th", "tr", "tbody"}, "th": {"td", "th", "tr", "tbody"},
@@ -190,9 +191,10 @@ func index(root *element) (list []*definition) {
 				d.section = a
 			case a.tag == "p" || a.tag == "li" || a.tag == "td":
 				d.block = a
-				siblings := slices.DeleteFunc(slices.Clone(around[i-1].children), func(e *element) bool {
-					return e.tag == ""
-				})
+				siblings := slices.DeleteFunc(slices.Clone(around[i-1].children),
+					func(e *element) bool {
+						return e.tag == ""
+					})
 				if at := slices.Index(siblings, a); at+1 < len(siblings) {
 					d.following = siblings[at+1]
 				}
@@ -317,7 +319,10 @@ func (t *Text) tokens(e *element) (list []token) {
 		visit(c, false)
 	}
 	// The quotation mark after a string says nothing more.
-	return slices.DeleteFunc(list, func(k token) bool { return k.kind == wordToken && k.words == `"` })
+	return slices.DeleteFunc(list, func(k token) bool {
+		return k.kind == wordToken &&
+			k.words == `"`
+	})
 }
 
 // split returns the tokens of words that have no markup.

@@ -17,13 +17,17 @@ var separators = []string{",", ".", ":", "(", ")", "and", "with", "using", "give
 var oneToken = make(map[string]bool)
 
 func isKind(k kind) func(r *reading, start, end int) bool {
-	return func(r *reading, start, end int) bool { return end == start+1 && r.tokens[start].kind == k }
+	return func(r *reading, start, end int) bool {
+		return end == start+1 &&
+			r.tokens[start].kind == k
+	}
 }
 
 func isTerm(kinds ...termKind) func(r *reading, start, end int) bool {
 	return func(r *reading, start, end int) bool {
 		t := r.tokens[start]
-		return end == start+1 && t.kind == linkToken && slices.Contains(kinds, r.text.term(t.words).kind)
+		return end == start+1 && t.kind == linkToken &&
+			slices.Contains(kinds, r.text.term(t.words).kind)
 	}
 }
 
@@ -82,14 +86,19 @@ var rules = []rule{
 	{"sent", "<clause> ;", same},
 	{"clause", "<dos>", same},
 	{"clause", "<loop>", same},
-	{"clause", "if <cond> <then>", func(b *builder, k parts) any { return ifThen(k.cond(0), k.do(1)) }},
+	{"clause", "if <cond> <then>", func(b *builder, k parts) any {
+		return ifThen(k.cond(0),
+			k.do(1))
+	}},
 	{"clause", "otherwise [,] if <cond> <then>", func(b *builder, k parts) any {
 		return otherwise(ifThen(k.cond(0), k.do(1)))
 	}},
 	{"clause", "otherwise [: |, run these steps :]! <ol>", func(b *builder, k parts) any {
 		return otherwise(k.do(0))
 	}},
-	{"clause", "unfortunate as it is , this is left as an exercise to the reader . when in doubt , <dos>", same},
+	{"clause",
+		"unfortunate as it is , this is left as an exercise to the reader . when in doubt , <dos>",
+		same},
 	{"clause", "otherwise , <dos>", func(b *builder, k parts) any { return otherwise(k.do(0)) }},
 	{"clause", "otherwise , <cond> , <dos>", func(b *builder, k parts) any {
 		return otherwise(both(asserted(b, k.cond(0)), k.do(1)))
@@ -123,16 +132,18 @@ var rules = []rule{
 			return loop(f, each(in(f)), set, body)
 		})
 	}},
-	{"loop", "<each> <var> in the range <num> to <num> , inclusive : <body>", func(b *builder, k parts) any {
-		slot, from, to, body := b.slot(k.key(1)), k.expr(2)(nil).(int), k.expr(3)(nil).(int), k.do(4)
-		return do(func(f *frame) flow {
-			var all []value
-			for i := from; i <= to; i++ {
-				all = append(all, i)
-			}
-			return loop(f, all, func(f *frame, v value) { f.variables[slot] = v }, body)
-		})
-	}},
+	{"loop", "<each> <var> in the range <num> to <num> , inclusive : <body>",
+		func(b *builder, k parts) any {
+			slot, from, to, body := b.slot(k.key(1)), k.expr(2)(nil).(int), k.expr(3)(nil).(int),
+				k.do(4)
+			return do(func(f *frame) flow {
+				var all []value
+				for i := from; i <= to; i++ {
+					all = append(all, i)
+				}
+				return loop(f, all, func(f *frame, v value) { f.variables[slot] = v }, body)
+			})
+		}},
 	{"loop", "<each> <var> → <var> of <unary> [:|,]! <body>", func(b *builder, k parts) any {
 		name, val, in, body := b.slot(k.key(1)), b.slot(k.key(2)), k.expr(3), k.do(4)
 		return do(func(f *frame) flow {
@@ -156,10 +167,11 @@ var rules = []rule{
 		x := k.expr(0)
 		return do(func(f *frame) flow { f.result = x(f); return returned })
 	}},
-	{"do", "return <expr> if <cond> [;|, and]! [otherwise] <expr> [otherwise]", func(b *builder, k parts) any {
-		x := choice(k.cond(1), k.expr(0), k.expr(2))
-		return do(func(f *frame) flow { f.result = x(f); return returned })
-	}},
+	{"do", "return <expr> if <cond> [;|, and]! [otherwise] <expr> [otherwise]",
+		func(b *builder, k parts) any {
+			x := choice(k.cond(1), k.expr(0), k.expr(2))
+			return do(func(f *frame) flow { f.result = x(f); return returned })
+		}},
 	{"do", "{iteration/continue}", func(b *builder, k parts) any {
 		return do(func(*frame) flow { return continued })
 	}},
@@ -173,27 +185,33 @@ var rules = []rule{
 		name := b.text.byKey[k.key(0)].names[0]
 		return do(func(f *frame) flow { f.m.report(name, f); return next })
 	}},
-	{"do", "[assert|{assert}]! : <cond>", func(b *builder, k parts) any { return asserted(b, k.cond(0)) }},
-	{"do", "[assert|{assert}]! : <expr> <vp> ( and therefore <vp> )", func(b *builder, k parts) any {
-		x, is, also := k.expr(0), k.pred(1), k.pred(2)
-		return asserted(b, func(f *frame) bool { return is(f, x(f)) && also(f, x(f)) })
+	{"do", "[assert|{assert}]! : <cond>", func(b *builder, k parts) any {
+		return asserted(b,
+			k.cond(0))
 	}},
+	{"do", "[assert|{assert}]! : <expr> <vp> ( and therefore <vp> )",
+		func(b *builder, k parts) any {
+			x, is, also := k.expr(0), k.pred(1), k.pred(2)
+			return asserted(b, func(f *frame) bool { return is(f, x(f)) && also(f, x(f)) })
+		}},
 	{"do", "set <assigns>", same},
 	{"assigns", "<assign>", same},
 	{"assigns", "<assign> [,|and|, and]! <assigns>", inOrder},
 	{"assign", "<place> to <expr>", assign},
-	{"do", "set <place> to <expr> , if <cond> [;|, and]! otherwise to <expr>", func(b *builder, k parts) any {
-		return assign(b, parts{k[0], choice(k.cond(2), k.expr(1), k.expr(3))})
-	}},
-	{"do", "set <place> to <expr> , if that did not return failure , and <expr> otherwise", func(b *builder, k parts) any {
-		x, other := k.expr(1), k.expr(2)
-		return assign(b, parts{k[0], expr(func(f *frame) value {
-			if v := x(f); v != value(failure{}) {
-				return v
-			}
-			return other(f)
-		})})
-	}},
+	{"do", "set <place> to <expr> , if <cond> [;|, and]! otherwise to <expr>",
+		func(b *builder, k parts) any {
+			return assign(b, parts{k[0], choice(k.cond(2), k.expr(1), k.expr(3))})
+		}},
+	{"do", "set <place> to <expr> , if that did not return failure , and <expr> otherwise",
+		func(b *builder, k parts) any {
+			x, other := k.expr(1), k.expr(2)
+			return assign(b, parts{k[0], expr(func(f *frame) value {
+				if v := x(f); v != value(failure{}) {
+					return v
+				}
+				return other(f)
+			})})
+		}},
 	{"do", "let <vars> [be|have the value of]! <value>", func(b *builder, k parts) any {
 		slots, x := k[0].([]int), k.expr(1)
 		return do(func(f *frame) flow {
@@ -211,23 +229,26 @@ var rules = []rule{
 			return next
 		})
 	}},
-	{"do", "let <var> and <var> be the result of running <fn> on the <fn> of <var> and <var> , respectively", func(b *builder, k parts) any {
-		var all []do
-		for i := range 2 {
-			inner := b.invoke(k.key(3), []argument{{value: b.variable(k.key(4 + i)).get}})
-			all = append(all, assign(b, parts{b.variable(k.key(i)),
-				b.invoke(k.key(2), []argument{{value: inner}})}).(do))
-		}
-		return both(all[0], all[1])
-	}},
+	{"do",
+		"let <var> and <var> be the result of running <fn> on the <fn> of <var> and <var> , " +
+			"respectively", func(b *builder, k parts) any {
+			var all []do
+			for i := range 2 {
+				inner := b.invoke(k.key(3), []argument{{value: b.variable(k.key(4 + i)).get}})
+				all = append(all, assign(b, parts{b.variable(k.key(i)),
+					b.invoke(k.key(2), []argument{{value: inner}})}).(do))
+			}
+			return both(all[0], all[1])
+		}},
 	{"vars", "<var>", func(b *builder, k parts) any { return []int{b.slot(k.key(0))} }},
 	{"vars", "<var> [,|and|, and]! <vars>", func(b *builder, k parts) any {
 		return append([]int{b.slot(k.key(0))}, k[1].([]int)...)
 	}},
 	{"value", "<expr>", same},
-	{"value", "<expr> [,] if <cond> [;|, or|, and]! otherwise <expr>", func(b *builder, k parts) any {
-		return choice(k.cond(1), k.expr(0), k.expr(2))
-	}},
+	{"value", "<expr> [,] if <cond> [;|, or|, and]! otherwise <expr>",
+		func(b *builder, k parts) any {
+			return choice(k.cond(1), k.expr(0), k.expr(2))
+		}},
 	{"value", "<expr> , if that is non-null ; otherwise <expr>", func(b *builder, k parts) any {
 		x, other := k.expr(0), k.expr(1)
 		return expr(func(f *frame) value {
@@ -256,10 +277,11 @@ var rules = []rule{
 		x, p := b.invoke(k.key(0), k[1].([]argument)), k.place(2)
 		return do(func(f *frame) flow { p.add(f, x(f), false); return next })
 	}},
-	{"do", "<fn> , with <arglist> , and append the result to <place>", func(b *builder, k parts) any {
-		x, p := b.invoke(k.key(0), k[1].([]argument)), k.place(2)
-		return do(func(f *frame) flow { p.add(f, x(f), false); return next })
-	}},
+	{"do", "<fn> , with <arglist> , and append the result to <place>",
+		func(b *builder, k parts) any {
+			x, p := b.invoke(k.key(0), k[1].([]argument)), k.place(2)
+			return do(func(f *frame) flow { p.add(f, x(f), false); return next })
+		}},
 	{"do", "<fn> <args>", func(b *builder, k parts) any {
 		x := b.invoke(k.key(0), k[1].([]argument))
 		return do(func(f *frame) flow { x(f); return next })
@@ -271,7 +293,8 @@ var rules = []rule{
 	{"do", "remove any leading and trailing <class> from <place>", func(b *builder, k parts) any {
 		is, p := b.class(k.key(0)), k.place(1)
 		return do(func(f *frame) flow {
-			p.set(f, strings.TrimFunc(text(p.get(f)), func(r rune) bool { return is.test(f, codePoint(r)) }))
+			p.set(f, strings.TrimFunc(text(p.get(f)),
+				func(r rune) bool { return is.test(f, codePoint(r)) }))
 			return next
 		})
 	}},
@@ -301,24 +324,25 @@ var rules = []rule{
 			return next
 		})
 	}},
-	{"do", "set the value of the first such {tuple} to <expr> and {list/remove} the others", func(b *builder, k parts) any {
-		x := k.expr(0)
-		in, is := b.tuplesIn, b.tuplesAre
-		return do(func(f *frame) flow {
-			l, isFirst := items(in(f)), true
-			l.items = slices.DeleteFunc(l.items, func(v value) bool {
-				if !is(f, v) {
-					return false
-				}
-				if isFirst {
-					items(v).items[1] = x(f)
-				}
-				defer func() { isFirst = false }()
-				return !isFirst
+	{"do", "set the value of the first such {tuple} to <expr> and {list/remove} the others",
+		func(b *builder, k parts) any {
+			x := k.expr(0)
+			in, is := b.tuplesIn, b.tuplesAre
+			return do(func(f *frame) flow {
+				l, isFirst := items(in(f)), true
+				l.items = slices.DeleteFunc(l.items, func(v value) bool {
+					if !is(f, v) {
+						return false
+					}
+					if isFirst {
+						items(v).items[1] = x(f)
+					}
+					defer func() { isFirst = false }()
+					return !isFirst
+				})
+				return next
 			})
-			return next
-		})
-	}},
+		}},
 	{"do", "[empty|{list/empty}]! <place>", func(b *builder, k parts) any {
 		p := k.place(0)
 		return do(func(f *frame) flow { items(p.get(f)).items = nil; return next })
@@ -370,9 +394,12 @@ var rules = []rule{
 			return next
 		})
 	}},
-	{"clause", "keep running the following state machine by switching on <var> . if after a run <var> " +
-		"points to the {EOF_code_point} , go to the next step . otherwise , increase <var> by <num> " +
-		"and continue with the state machine . <dl>", stateMachine},
+	{"clause",
+		"keep running the following state machine by switching on <var> . if after a run <var> " +
+			"points to the {EOF_code_point} , go to the next step . " +
+			"otherwise , increase <var> by " +
+			"<num> " +
+			"and continue with the state machine . <dl>", stateMachine},
 
 	// Conditions. A comma before "and" or "or" is looser than the word alone.
 	{"cond", "<conj>", same},
@@ -476,25 +503,37 @@ var rules = []rule{
 			return equal(items(v).items[0], name(f)) && equal(items(v).items[1], val(f))
 		})
 	}},
-	{"simple", "the next <count> after <var> in <var> are not in the ranges <ranges> , all inclusive", func(b *builder, k parts) any {
-		n, is := k[0].(int), k.pred(3)
-		return cond(func(f *frame) bool {
-			after := f.following(n)
-			return after == nil || !allItems(f, after, is)
-		})
-	}},
+	{"simple",
+		"the next <count> after <var> in <var> are not in the ranges <ranges> , all inclusive",
+		func(b *builder, k parts) any {
+			n, is := k[0].(int), k.pred(3)
+			return cond(func(f *frame) bool {
+				after := f.following(n)
+				return after == nil || !allItems(f, after, is)
+			})
+		}},
 	{"ranges", "<byte> to <byte>", func(b *builder, k parts) any {
 		from, to := k.expr(0), k.expr(1)
-		return pred(func(f *frame, v value) bool { return from(f).(int) <= v.(int) && v.(int) <= to(f).(int) })
+		return pred(func(f *frame, v value) bool {
+			return from(f).(int) <= v.(int) &&
+				v.(int) <= to(f).(int)
+		})
 	}},
 	{"ranges", "<ranges> [,|, and|and]! <ranges1>", eitherOf},
 	{"ranges1", "<byte> to <byte>", func(b *builder, k parts) any {
 		from, to := k.expr(0), k.expr(1)
-		return pred(func(f *frame, v value) bool { return from(f).(int) <= v.(int) && v.(int) <= to(f).(int) })
+		return pred(func(f *frame, v value) bool {
+			return from(f).(int) <= v.(int) &&
+				v.(int) <= to(f).(int)
+		})
 	}},
 	{"simple", "<byte> is the first byte", func(b *builder, k parts) any {
 		c, in := k.expr(0), b.it
-		return cond(func(f *frame) bool { s := in(f).(byteSequence); return s != "" && int(s[0]) == c(f) })
+		return cond(func(f *frame) bool {
+			s := in(f).(byteSequence)
+			return s != "" &&
+				int(s[0]) == c(f)
+		})
 	}},
 	{"simple", "it is the last", func(b *builder, k parts) any {
 		in := b.it
@@ -519,7 +558,10 @@ var rules = []rule{
 	{"prefix", "<str>", prefix},
 	{"prefix", "<cp> or <cp>", func(b *builder, k parts) any {
 		x, y := k.expr(0), k.expr(1)
-		return pred(func(f *frame, v value) bool { return startsWith(v, x(f)) || startsWith(v, y(f)) })
+		return pred(func(f *frame, v value) bool {
+			return startsWith(v, x(f)) ||
+				startsWith(v, y(f))
+		})
 	}},
 	{"prefix", "two <class>", func(b *builder, k parts) any {
 		is := b.class(k.key(0))
@@ -541,7 +583,10 @@ var rules = []rule{
 	}},
 	{"vp", "contains [a|an|any]! <class>", func(b *builder, k parts) any {
 		is := b.class(k.key(0))
-		return pred(func(f *frame, v value) bool { return contains(f, text(v), is.length, is.test) })
+		return pred(func(f *frame, v value) bool {
+			return contains(f, text(v), is.length,
+				is.test)
+		})
 	}},
 	{"vp", "contains only <class>", func(b *builder, k parts) any {
 		is := b.class(k.key(0))
@@ -561,28 +606,35 @@ var rules = []rule{
 		is := k.pred(0)
 		return pred(func(f *frame, v value) bool { return contains(f, text(v), 1, is) })
 	}},
-	{"vp", "contains a <cp> and the two {code_point} following it are not <class>", func(b *builder, k parts) any {
-		c, is := k.expr(0), b.class(k.key(1))
-		return pred(func(f *frame, v value) bool {
-			s := []rune(text(v))
-			for i, r := range s {
-				if equal(codePoint(r), c(f)) {
-					if after := codePoints(v, i+1, 2); after == "" || !consists(f, after, is.test) {
-						return true
+	{"vp", "contains a <cp> and the two {code_point} following it are not <class>",
+		func(b *builder, k parts) any {
+			c, is := k.expr(0), b.class(k.key(1))
+			return pred(func(f *frame, v value) bool {
+				s := []rune(text(v))
+				for i, r := range s {
+					if equal(codePoint(r), c(f)) {
+						after := codePoints(v, i+1, 2)
+						if after == "" || !consists(f, after, is.test) {
+							return true
+						}
 					}
 				}
-			}
-			return false
-		})
-	}},
+				return false
+			})
+		}},
 	{"vp", "has [a|an]! <verb>", func(b *builder, k parts) any { return b.verb(k.key(0)) }},
-	{"vp", "does not have [a|an]! <verb>", func(b *builder, k parts) any { return not(b, parts{b.verb(k.key(0))}) }},
+	{"vp", "does not have [a|an]! <verb>",
+		func(b *builder, k parts) any { return not(b, parts{b.verb(k.key(0))}) }},
 	{"vp", "has a non-null <prop>", func(b *builder, k parts) any {
 		key := k.key(0)
-		return pred(func(f *frame, v value) bool { return b.property(constant(v), key).get(f) != nil })
+		return pred(func(f *frame, v value) bool {
+			return b.property(constant(v),
+				key).get(f) != nil
+		})
 	}},
 	{"vp", "<verb>", func(b *builder, k parts) any { return b.verb(k.key(0)) }},
-	{"vp", "does not <verb>", func(b *builder, k parts) any { return not(b, parts{b.verb(k.key(0))}) }},
+	{"vp", "does not <verb>",
+		func(b *builder, k parts) any { return not(b, parts{b.verb(k.key(0))}) }},
 	{"vp", "<ends>", same},
 	{"ends", "{string/ends_with} <unary>", func(b *builder, k parts) any {
 		x := k.expr(0)
@@ -645,7 +697,8 @@ var rules = []rule{
 			return slices.Contains(all, lowercase(text(v)))
 		})
 	}},
-	{"strs", "<str>", func(b *builder, k parts) any { return []string{lowercase(text(k.expr(0)(nil)))} }},
+	{"strs", "<str>",
+		func(b *builder, k parts) any { return []string{lowercase(text(k.expr(0)(nil)))} }},
 	{"strs", "<str> [,|or|, or]! <strs>", func(b *builder, k parts) any {
 		return append([]string{lowercase(text(k.expr(0)(nil)))}, k[1].([]string)...)
 	}},
@@ -679,106 +732,132 @@ var rules = []rule{
 		x, c := k.expr(0), k.expr(1)
 		return expr(func(f *frame) value {
 			l := &list{}
-			for _, part := range strings.Split(string(x(f).(byteSequence)), string(rune(c(f).(int)))) {
+			for _, part := range strings.Split(string(x(f).(byteSequence)),
+				string(rune(c(f).(int)))) {
 				l.items = append(l.items, byteSequence(part))
 			}
 			return l
 		})
 	}},
-	{"unary", "the result of {list/sort_in_ascending_order} <unary> , with <var> being less than <var> " +
-		"if <var> 's name is {code_unit_less_than} <var> 's name", func(b *builder, k parts) any {
-		x := k.expr(0)
-		return expr(func(f *frame) value {
-			l := &list{items: slices.Clone(items(x(f)).items)}
-			slices.SortStableFunc(l.items, func(a, b value) int {
-				return compareCodeUnits(text(items(a).items[0]), text(items(b).items[0]))
+	{"unary",
+		"the result of {list/sort_in_ascending_order} <unary> , with <var> being less than <var> " +
+			"if <var> 's name is {code_unit_less_than} <var> 's name",
+		func(b *builder, k parts) any {
+			x := k.expr(0)
+			return expr(func(f *frame) value {
+				l := &list{items: slices.Clone(items(x(f)).items)}
+				slices.SortStableFunc(l.items, func(a, b value) int {
+					return compareCodeUnits(text(items(a).items[0]), text(items(b).items[0]))
+				})
+				return l
 			})
-			return l
-		})
-	}},
-	{"unary", "the public suffix determined by running the <name> with <var> as domain", func(b *builder, k parts) any {
-		x := b.variable(k.key(1)).get
-		return expr(func(f *frame) value { return publicSuffix(text(x(f))) })
-	}},
-	{"unary", "the registrable domain determined by running the <name> with <var> as domain", func(b *builder, k parts) any {
-		x := b.variable(k.key(1)).get
-		return expr(func(f *frame) value { return registrableDomain(text(x(f))) })
-	}},
-	{"unary", "a [string|{string}]! consisting of <cp> [,] followed by two <class> representing <var>", func(b *builder, k parts) any {
-		c, x := k.expr(0), b.variable(k.key(2)).get
-		return expr(func(f *frame) value { return text(c(f)) + fmt.Sprintf("%02X", x(f).(int)) })
-	}},
-	{"unary", "the two bytes after <var> in <var> , <fn> , and then interpreted as a hexadecimal number", func(b *builder, k parts) any {
-		return expr(func(f *frame) value {
-			after := f.following(2)
-			return digitValue(codePoint(after[0].(int)))*16 + digitValue(codePoint(after[1].(int)))
-		})
-	}},
-	{"unary", "<sum> with its leading <cp> and trailing <cp> removed", func(b *builder, k parts) any {
-		x, first, last := k.expr(0), k.expr(1), k.expr(2)
-		return expr(func(f *frame) value {
-			return strings.TrimSuffix(strings.TrimPrefix(text(x(f)), text(first(f))), text(last(f)))
-		})
-	}},
+		}},
+	{"unary", "the public suffix determined by running the <name> with <var> as domain",
+		func(b *builder, k parts) any {
+			x := b.variable(k.key(1)).get
+			return expr(func(f *frame) value { return publicSuffix(text(x(f))) })
+		}},
+	{"unary", "the registrable domain determined by running the <name> with <var> as domain",
+		func(b *builder, k parts) any {
+			x := b.variable(k.key(1)).get
+			return expr(func(f *frame) value { return registrableDomain(text(x(f))) })
+		}},
+	{"unary",
+		"a [string|{string}]! consisting of <cp> [,] followed by two <class> representing <var>",
+		func(b *builder, k parts) any {
+			c, x := k.expr(0), b.variable(k.key(2)).get
+			return expr(func(f *frame) value {
+				return text(c(f)) + fmt.Sprintf("%02X", x(f).(int))
+			})
+		}},
+	{"unary",
+		"the two bytes after <var> in <var> , <fn> , and then interpreted as a hexadecimal number",
+		func(b *builder, k parts) any {
+			return expr(func(f *frame) value {
+				after := f.following(2)
+				return digitValue(codePoint(after[0].(int)))*16 +
+					digitValue(codePoint(after[1].(int)))
+			})
+		}},
+	{"unary", "<sum> with its leading <cp> and trailing <cp> removed",
+		func(b *builder, k parts) any {
+			x, first, last := k.expr(0), k.expr(1), k.expr(2)
+			return expr(func(f *frame) value {
+				inner := strings.TrimPrefix(text(x(f)), text(first(f)))
+				return strings.TrimSuffix(inner, text(last(f)))
+			})
+		}},
 	{"unary", "<sum> with a single leading <cp> removed , if any", func(b *builder, k parts) any {
 		x, first := k.expr(0), k.expr(1)
 		return expr(func(f *frame) value { return strings.TrimPrefix(text(x(f)), text(first(f))) })
 	}},
-	{"unary", "the bytes from the start of <var> up to but excluding its first <byte>", func(b *builder, k parts) any {
-		x, c := b.variable(k.key(0)).get, k.expr(1)
-		return expr(func(f *frame) value {
-			before, _, _ := strings.Cut(string(x(f).(byteSequence)), string(rune(c(f).(int))))
-			return byteSequence(before)
-		})
-	}},
-	{"unary", "the bytes , if any , after the first <byte> up to the end of <var>", func(b *builder, k parts) any {
-		c, x := k.expr(0), b.variable(k.key(1)).get
-		return expr(func(f *frame) value {
-			_, after, _ := strings.Cut(string(x(f).(byteSequence)), string(rune(c(f).(int))))
-			return byteSequence(after)
-		})
-	}},
+	{"unary", "the bytes from the start of <var> up to but excluding its first <byte>",
+		func(b *builder, k parts) any {
+			x, c := b.variable(k.key(0)).get, k.expr(1)
+			return expr(func(f *frame) value {
+				before, _, _ := strings.Cut(string(x(f).(byteSequence)), string(rune(c(f).(int))))
+				return byteSequence(before)
+			})
+		}},
+	{"unary", "the bytes , if any , after the first <byte> up to the end of <var>",
+		func(b *builder, k parts) any {
+			c, x := k.expr(0), b.variable(k.key(1)).get
+			return expr(func(f *frame) value {
+				_, after, _ := strings.Cut(string(x(f).(byteSequence)), string(rune(c(f).(int))))
+				return byteSequence(after)
+			})
+		}},
 	{"unary", "a byte whose value is <unary>", same},
 	{"unary", "a {code_point} whose {code_point/value} is <unary>", func(b *builder, k parts) any {
 		x := k.expr(0)
 		return expr(func(f *frame) value { return codePoint(number(x(f))) })
 	}},
-	{"unary", "the mathematical integer value that is represented by <sum> in radix - <atom> [notation ,] " +
-		"using <class> for digits with values <num> through <num>", func(b *builder, k parts) any {
-		x, radix := k.expr(0), k.expr(1)
-		return expr(func(f *frame) value {
-			n := 0.0
-			exact := 0
-			for _, c := range text(x(f)) {
-				n = n*float64(radix(f).(int)) + float64(digitValue(codePoint(c)))
-				if n < 1<<53 {
-					exact = int(n)
-				} else {
-					exact = saturate(n)
+	{"unary",
+		"the mathematical integer value that is represented by <sum> in radix - <atom> " +
+			"[notation ,] " +
+			"using <class> for digits with values <num> through <num>",
+		func(b *builder, k parts) any {
+			x, radix := k.expr(0), k.expr(1)
+			return expr(func(f *frame) value {
+				n := 0.0
+				exact := 0
+				for _, c := range text(x(f)) {
+					n = n*float64(radix(f).(int)) + float64(digitValue(codePoint(c)))
+					if n < 1<<53 {
+						exact = int(n)
+					} else {
+						exact = saturate(n)
+					}
 				}
-			}
-			return exact
-		})
-	}},
-	{"unary", "the shortest sequence of {ASCII_digit} representing <var> in base ten", func(b *builder, k parts) any {
-		x := b.variable(k.key(0)).get
-		return expr(func(f *frame) value { return fmt.Sprint(number(x(f))) })
-	}},
-	{"unary", "<sum> , represented as the shortest possible lowercase hexadecimal number", func(b *builder, k parts) any {
-		x := k.expr(0)
-		return expr(func(f *frame) value { return fmt.Sprintf("%x", number(x(f))) })
-	}},
+				return exact
+			})
+		}},
+	{"unary", "the shortest sequence of {ASCII_digit} representing <var> in base ten",
+		func(b *builder, k parts) any {
+			x := b.variable(k.key(0)).get
+			return expr(func(f *frame) value { return fmt.Sprint(number(x(f))) })
+		}},
+	{"unary", "<sum> , represented as the shortest possible lowercase hexadecimal number",
+		func(b *builder, k parts) any {
+			x := k.expr(0)
+			return expr(func(f *frame) value { return fmt.Sprintf("%x", number(x(f))) })
+		}},
 	{"unary", "a new {IPv6_address} whose <prop> are all <num>", func(b *builder, k parts) any {
 		n := k.expr(1)
 		return expr(func(f *frame) value { return &list{items: slices.Repeat([]value{n(f)}, 8)} })
 	}},
 	{"unary", "a new {URL}", func(b *builder, k parts) any { return b.newRecord("url") }},
-	{"unary", "a new <name> object", func(b *builder, k parts) any { return b.newRecord(k.key(0)) }},
-	{"unary", "a new {opaque_origin}", func(b *builder, k parts) any { return constant(opaqueOrigin{}) }},
+	{"unary", "a new <name> object",
+		func(b *builder, k parts) any { return b.newRecord(k.key(0)) }},
+	{"unary", "a new {opaque_origin}",
+		func(b *builder, k parts) any { return constant(opaqueOrigin{}) }},
 	{"unary", "[the|a]! {tuple_origin} <tuple>", func(b *builder, k parts) any { return k[0] }},
-	{"unary", "an [empty|initially empty]! {list} [of name-value tuples where both name and value hold a string]",
+	{"unary",
+		"an [empty|initially empty]! {list} [of name-value tuples where both name and value " +
+			"hold a string]",
 		func(b *builder, k parts) any { return expr(func(*frame) value { return &list{} }) }},
-	{"unary", "an empty {byte_sequence}", func(b *builder, k parts) any { return constant(byteSequence("")) }},
+	{"unary", "an empty {byte_sequence}",
+		func(b *builder, k parts) any { return constant(byteSequence("")) }},
 	{"unary", "an empty {I/O_queue}", func(b *builder, k parts) any {
 		return expr(func(*frame) value { return &list{} })
 	}},
@@ -796,36 +875,41 @@ var rules = []rule{
 			return x(f)
 		})
 	}},
-	{"unary", "the {code_point_substring_to_the_end_of_the_string} from <var> to the end of <var>", func(b *builder, k parts) any {
-		from, in := b.variable(k.key(0)).get, b.variable(k.key(1)).get
-		return expr(func(f *frame) value {
-			s := []rune(text(in(f)))
-			return string(s[min(len(s), number(from(f))):])
-		})
-	}},
-	{"unary", "the value of the first <tuples> in <place> , if there is such a {tuple} ; otherwise null", func(b *builder, k parts) any {
-		is, in := k.pred(0), k.place(1).get
-		return expr(func(f *frame) value {
-			for _, v := range items(in(f)).items {
-				if is(f, v) {
-					return items(v).items[1]
+	{"unary", "the {code_point_substring_to_the_end_of_the_string} from <var> to the end of <var>",
+		func(b *builder, k parts) any {
+			from, in := b.variable(k.key(0)).get, b.variable(k.key(1)).get
+			return expr(func(f *frame) value {
+				s := []rune(text(in(f)))
+				return string(s[min(len(s), number(from(f))):])
+			})
+		}},
+	{"unary",
+		"the value of the first <tuples> in <place> , if there is such a {tuple} ; otherwise null",
+		func(b *builder, k parts) any {
+			is, in := k.pred(0), k.place(1).get
+			return expr(func(f *frame) value {
+				for _, v := range items(in(f)).items {
+					if is(f, v) {
+						return items(v).items[1]
+					}
 				}
-			}
-			return nil
-		})
-	}},
-	{"unary", "the values of all <tuples> in <place> , in list order ; otherwise the empty sequence", func(b *builder, k parts) any {
-		is, in := k.pred(0), k.place(1).get
-		return expr(func(f *frame) value {
-			l := &list{}
-			for _, v := range items(in(f)).items {
-				if is(f, v) {
-					l.items = append(l.items, items(v).items[1])
+				return nil
+			})
+		}},
+	{"unary",
+		"the values of all <tuples> in <place> , in list order ; otherwise the empty sequence",
+		func(b *builder, k parts) any {
+			is, in := k.pred(0), k.place(1).get
+			return expr(func(f *frame) value {
+				l := &list{}
+				for _, v := range items(in(f)).items {
+					if is(f, v) {
+						l.items = append(l.items, items(v).items[1])
+					}
 				}
-			}
-			return l
-		})
-	}},
+				return l
+			})
+		}},
 	{"sum", "<prod>", same},
 	{"sum", "<sum> + <prod>", arithmetic(func(x, y int) int { return x + y })},
 	{"sum", "<sum> − <prod>", arithmetic(func(x, y int) int { return x - y })},
@@ -833,7 +917,8 @@ var rules = []rule{
 	{"prod", "<prod> × <atom>", arithmetic(func(x, y int) int { return x * y })},
 	{"prod", "<prod> / <atom>", arithmetic(func(x, y int) int { return x / y })},
 	{"prod", "<prod> % <atom>", arithmetic(func(x, y int) int { return x % y })},
-	{"atom", "<atom1> ^ ( <sum> )", arithmetic(func(x, y int) int { return saturate(math.Pow(float64(x), float64(y))) })},
+	{"atom", "<atom1> ^ ( <sum> )",
+		arithmetic(func(x, y int) int { return saturate(math.Pow(float64(x), float64(y))) })},
 	{"atom", "floor ( <sum> )", same}, // numbers are integers
 	{"atom", "( <sum> )", same},
 	{"atom", "<tuple>", same},
@@ -866,14 +951,31 @@ var rules = []rule{
 	{"atom1", "null", func(b *builder, k parts) any { return constant(nil) }},
 	{"atom1", "failure", func(b *builder, k parts) any { return constant(failure{}) }},
 	{"atom1", "the empty string", func(b *builder, k parts) any { return constant("") }},
-	{"atom1", "the empty byte sequence", func(b *builder, k parts) any { return constant(byteSequence("")) }},
-	{"atom1", "« »", func(b *builder, k parts) any { return expr(func(*frame) value { return &list{} }) }},
-	{"atom1", "empty", func(b *builder, k parts) any { return expr(func(*frame) value { return &list{} }) }},
-	{"atom1", "{c}", func(b *builder, k parts) any { return expr(func(f *frame) value { return f.c() }) }},
-	{"atom1", "{remaining}", func(b *builder, k parts) any { return expr(func(f *frame) value { return f.remaining() }) }},
-	{"atom1", "its <prop>", func(b *builder, k parts) any { return b.property(b.it, k.key(0)).get }},
-	{"atom1", "the first <count>", func(b *builder, k parts) any { return firstOf(b.it, k[0].(int)) }},
-	{"atom1", "its first <count>", func(b *builder, k parts) any { return firstOf(b.it, k[0].(int)) }},
+	{"atom1", "the empty byte sequence",
+		func(b *builder, k parts) any { return constant(byteSequence("")) }},
+	{"atom1", "« »",
+		func(b *builder, k parts) any { return expr(func(*frame) value { return &list{} }) }},
+	{"atom1", "empty",
+		func(b *builder, k parts) any { return expr(func(*frame) value { return &list{} }) }},
+	{"atom1", "{c}",
+		func(b *builder, k parts) any { return expr(func(f *frame) value { return f.c() }) }},
+	{"atom1", "{remaining}",
+		func(b *builder,
+			k parts) any {
+			return expr(func(f *frame) value { return f.remaining() })
+		}},
+	{"atom1", "its <prop>", func(b *builder, k parts) any {
+		return b.property(b.it,
+			k.key(0)).get
+	}},
+	{"atom1", "the first <count>", func(b *builder, k parts) any {
+		return firstOf(b.it,
+			k[0].(int))
+	}},
+	{"atom1", "its first <count>", func(b *builder, k parts) any {
+		return firstOf(b.it,
+			k[0].(int))
+	}},
 	{"atom1", "its third code point", func(b *builder, k parts) any {
 		x := b.it
 		return expr(func(f *frame) value { return codePoints(x(f), 2, 1) })
@@ -891,8 +993,12 @@ var rules = []rule{
 	// What can be set.
 	{"place", "<var>", func(b *builder, k parts) any { return b.variable(k.key(0)) }},
 	{"place", "{this}", func(b *builder, k parts) any { return b.variable("this") }},
-	{"place", "the given value", func(b *builder, k parts) any { return b.variable("the given value") }},
-	{"place", "<place> 's <prop>", func(b *builder, k parts) any { return b.property(k.place(0).get, k.key(1)) }},
+	{"place", "the given value",
+		func(b *builder, k parts) any { return b.variable("the given value") }},
+	{"place", "<place> 's <prop>", func(b *builder, k parts) any {
+		return b.property(k.place(0).get,
+			k.key(1))
+	}},
 	{"place", `<place> \[ <sum> \]`, func(b *builder, k parts) any {
 		x, n := k.place(0).get, k.expr(1)
 		return place{func(f *frame) value { return items(x(f)).items[number(n(f))] },
@@ -948,30 +1054,40 @@ var rules = []rule{
 		return do(func(f *frame) flow { f.result = x(f); return returned })
 	}},
 	{"intro", "the <dfn> takes <params> [,] and then runs these steps [:|.]!", introduced},
-	{"intro", "the <dfn> takes <param> , <fn> it , and then returns the result of <fn> it .", func(b *builder, k parts) any {
-		x := b.invoke(k.key(3), []argument{{value: b.invoke(k.key(2), []argument{{value: b.it}})}})
-		return intro{k.token(0), []parameter{k[1].(parameter)}, func(f *frame) flow { f.result = x(f); return returned }}
-	}},
-	{"intro", "to determine whether <param> <dfn> <param> , <dos> .", func(b *builder, k parts) any {
-		return intro{k.token(1), []parameter{k[0].(parameter), k[2].(parameter)}, k.do(3)}
-	}},
-	{"intro", "to determine whether <param> <dfn> <params> , run these steps :", func(b *builder, k parts) any {
-		return intro{k.token(1), append([]parameter{k[0].(parameter)}, k[2].([]parameter)...), nil}
-	}},
-	{"intro", "the <dfn> of <params> is the {origin} returned by running these steps , switching on <unary> : <dl>",
+	{"intro", "the <dfn> takes <param> , <fn> it , and then returns the result of <fn> it .",
+		func(b *builder, k parts) any {
+			inner := b.invoke(k.key(2), []argument{{value: b.it}})
+			x := b.invoke(k.key(3), []argument{{value: inner}})
+			return intro{k.token(0), []parameter{k[1].(parameter)},
+				func(f *frame) flow { f.result = x(f); return returned }}
+		}},
+	{"intro", "to determine whether <param> <dfn> <param> , <dos> .",
+		func(b *builder, k parts) any {
+			return intro{k.token(1), []parameter{k[0].(parameter), k[2].(parameter)}, k.do(3)}
+		}},
+	{"intro", "to determine whether <param> <dfn> <params> , run these steps :",
+		func(b *builder, k parts) any {
+			all := append([]parameter{k[0].(parameter)}, k[2].([]parameter)...)
+			return intro{k.token(1), all, nil}
+		}},
+	{"intro",
+		"the <dfn> of <params> is the {origin} returned by running these steps , switching on " +
+			"<unary> : <dl>",
 		switching},
 	{"intro", "<intro> they return <any> .", same},
 	{"intro", "the [static] <dfn> [constructor|method|getter]! steps are :", introduced},
 	{"intro", "the <dfn> [getter steps|steps]! are to <dos> .", introduced},
 	{"intro", "the <dfn> method steps are to <dos> .", introduced},
-	{"intro", "the <dfn> getter steps and the <dfn> method steps are to <dos> .", func(b *builder, k parts) any {
-		return intro{k.token(0), nil, k.do(2)}
-	}},
+	{"intro", "the <dfn> getter steps and the <dfn> method steps are to <dos> .",
+		func(b *builder, k parts) any {
+			return intro{k.token(0), nil, k.do(2)}
+		}},
 	{"intro", "the <name> setter steps are :", introduced},
 	{"intro", "the <name> setter steps are to <dos> .", introduced},
-	{"intro", "objects implementing the <name> interface 's <name> steps are to <dos> .", func(b *builder, k parts) any {
-		return intro{k.token(1), nil, k.do(2)}
-	}},
+	{"intro", "objects implementing the <name> interface 's <name> steps are to <dos> .",
+		func(b *builder, k parts) any {
+			return intro{k.token(1), nil, k.do(2)}
+		}},
 	{"param", "[a|an|the] [<type>] <var>", aParameter},
 	{"param", "[a|an] optional [<type>] <var> [( default <expr> )]", func(b *builder, k parts) any {
 		p := aParameter(b, k).(parameter)
@@ -979,20 +1095,25 @@ var rules = []rule{
 		return p
 	}},
 	{"params", "<param>", func(b *builder, k parts) any { return []parameter{k[0].(parameter)} }},
-	{"params", "<param> [,|and|, and|with|, with|using|, and with]! <params>", func(b *builder, k parts) any {
-		return append([]parameter{k[0].(parameter)}, k[1].([]parameter)...)
-	}},
+	{"params", "<param> [,|and|, and|with|, with|using|, and with]! <params>",
+		func(b *builder, k parts) any {
+			return append([]parameter{k[0].(parameter)}, k[1].([]parameter)...)
+		}},
 
 	// Fields of records.
 	{"field", "<any> it is initially <expr> .", func(b *builder, k parts) any { return k[1] }},
-	{"field", "<dfn> : <any> , initially <expr> [.]", func(b *builder, k parts) any { return k[2] }},
-	{"field", "<dfn> : [a|an] <type> .", func(b *builder, k parts) any { return constant(missing{}) }},
+	{"field", "<dfn> : <any> , initially <expr> [.]",
+		func(b *builder, k parts) any { return k[2] }},
+	{"field", "<dfn> : [a|an] <type> .",
+		func(b *builder, k parts) any { return constant(missing{}) }},
 
 	// Terms that a paragraph defines.
-	{"set", "the <dfn> is a {percent-encode_set} consisting of <members> .", func(b *builder, k parts) any {
-		return &class{test: k.pred(1)}
-	}},
-	{"noun", "the <dfn> are <members> .", func(b *builder, k parts) any { return &class{test: k.pred(1)} }},
+	{"set", "the <dfn> is a {percent-encode_set} consisting of <members> .",
+		func(b *builder, k parts) any {
+			return &class{test: k.pred(1)}
+		}},
+	{"noun", "the <dfn> are <members> .",
+		func(b *builder, k parts) any { return &class{test: k.pred(1)} }},
 	{"noun", "the <dfn> are <members> , excluding <members> .", func(b *builder, k parts) any {
 		in, except := k.pred(1), k.pred(2)
 		return &class{test: func(f *frame, v value) bool { return in(f, v) && !except(f, v) }}
@@ -1007,49 +1128,58 @@ var rules = []rule{
 		c := k.expr(0)(nil).(codePoint)
 		return pred(func(f *frame, v value) bool { return v == c })
 	}},
-	{"member", "[{code_point} in the range] <cp> to <cp> , inclusive", func(b *builder, k parts) any {
-		return inRange(k.expr(0)(nil).(codePoint), k.expr(1)(nil).(codePoint))
-	}},
+	{"member", "[{code_point} in the range] <cp> to <cp> , inclusive",
+		func(b *builder, k parts) any {
+			return inRange(k.expr(0)(nil).(codePoint), k.expr(1)(nil).(codePoint))
+		}},
 	{"member", "all {code_point} greater than <cp>", func(b *builder, k parts) any {
 		return inRange(k.expr(0)(nil).(codePoint)+1, math.MaxInt32)
 	}},
 	{"noun", "[a|an]! <dfn> is [a <name> that is] <comp> .", func(b *builder, k parts) any {
 		return &class{test: k[len(k)-1].(pred)}
 	}},
-	{"noun", "a <dfn> is a string consisting of <cp> followed by two <class> .", func(b *builder, k parts) any {
-		c, is := k.expr(1), b.class(k.key(2))
-		return &class{test: func(f *frame, v value) bool {
-			s := []rune(text(v))
-			return len(s) == 3 && equal(codePoint(s[0]), c(f)) && consists(f, string(s[1:]), is.test)
-		}, length: 3}
-	}},
-	{"noun", "a <dfn> is two code points , of which the first is <comp> and the second is <comp> .", func(b *builder, k parts) any {
-		first, second := k.pred(1), k.pred(2)
-		return &class{test: func(f *frame, v value) bool {
-			s, _ := v.(string)
-			c := []rune(s)
-			return len(c) == 2 && first(f, codePoint(c[0])) && second(f, codePoint(c[1]))
-		}, length: 2}
-	}},
-	{"noun", "a <dfn> is a <class> of which the second code point is <comp> .", func(b *builder, k parts) any {
-		is, second := b.class(k.key(1)), k.pred(2)
-		return &class{test: func(f *frame, v value) bool {
-			return is.test(f, v) && second(f, codePoint([]rune(text(v))[1]))
-		}, length: is.length}
-	}},
+	{"noun", "a <dfn> is a string consisting of <cp> followed by two <class> .",
+		func(b *builder, k parts) any {
+			c, is := k.expr(1), b.class(k.key(2))
+			return &class{test: func(f *frame, v value) bool {
+				s := []rune(text(v))
+				return len(s) == 3 && equal(codePoint(s[0]), c(f)) && consists(f, string(s[1:]),
+					is.test)
+			}, length: 3}
+		}},
+	{"noun", "a <dfn> is two code points , of which the first is <comp> and the second is <comp> .",
+		func(b *builder, k parts) any {
+			first, second := k.pred(1), k.pred(2)
+			return &class{test: func(f *frame, v value) bool {
+				s, _ := v.(string)
+				c := []rune(s)
+				return len(c) == 2 && first(f, codePoint(c[0])) && second(f, codePoint(c[1]))
+			}, length: 2}
+		}},
+	{"noun", "a <dfn> is a <class> of which the second code point is <comp> .",
+		func(b *builder, k parts) any {
+			is, second := b.class(k.key(1)), k.pred(2)
+			return &class{test: func(f *frame, v value) bool {
+				return is.test(f, v) && second(f, codePoint([]rune(text(v))[1]))
+			}, length: is.length}
+		}},
 	{"verbs", "<verb1>", func(b *builder, k parts) any { return []verb{k[0].(verb)} }},
 	{"verbs", "<verb1> <verbs>", func(b *builder, k parts) any {
 		return append([]verb{k[0].(verb)}, k[1].([]verb)...)
 	}},
-	{"verb1", "a [<name>|<name> has an|string]! <dfn> if <cond> [.]", func(b *builder, k parts) any {
-		is := k[len(k)-1].(cond)
-		return verb{k[len(k)-2].(*token), func(f *frame, v value) bool {
-			return is(&frame{m: f.m, algorithm: verbs, variables: []value{v}, pointer: -1})
-		}}
-	}},
-	{"columns", "a <dfn> is an {ASCII_string} that is listed in the first column of the following table . " +
-		"the <dfn> for a {special_scheme} is listed in the second column on the same row . " +
-		"the {default_port} for any other {ASCII_string} is null .", func(b *builder, k parts) any { return nil }},
+	{"verb1", "a [<name>|<name> has an|string]! <dfn> if <cond> [.]",
+		func(b *builder, k parts) any {
+			is := k[len(k)-1].(cond)
+			return verb{k[len(k)-2].(*token), func(f *frame, v value) bool {
+				return is(&frame{m: f.m, algorithm: verbs, variables: []value{v}, pointer: -1})
+			}}
+		}},
+	{"columns",
+		"a <dfn> is an {ASCII_string} that is listed in the first column of the following " +
+			"table . " +
+			"the <dfn> for a {special_scheme} is listed in the second column on the same row . " +
+			"the {default_port} for any other {ASCII_string} is null .",
+		func(b *builder, k parts) any { return nil }},
 }
 
 func inOrder(b *builder, k parts) any { return both(k.do(0), k.do(1)) }

@@ -194,7 +194,10 @@ func (t *Text) readIn(tokens []token) {
 
 // trimItem returns an item of a list of conditions without what separates it from the next.
 func trimItem(k []token) []token {
-	isSeparator := func(t token) bool { return slices.Contains([]string{",", ";", ".", "or", "and"}, t.words) }
+	isSeparator := func(t token) bool {
+		return slices.Contains([]string{",", ";", ".", "or", "and"},
+			t.words)
+	}
 	for len(k) > 0 && isSeparator(k[len(k)-1]) {
 		k = k[:len(k)-1]
 	}
@@ -213,7 +216,8 @@ func (t *Text) resolve(e *element) string {
 	var found []*definition
 	for _, exact := range []bool{true, false} {
 		for _, d := range t.byName[stem(name)] {
-			isSame := slices.ContainsFunc(d.names, func(n string) bool { return strings.EqualFold(n, name) })
+			isSame := slices.ContainsFunc(d.names,
+				func(n string) bool { return strings.EqualFold(n, name) })
 			if (d.of == of || of == "" && e.attributes["for"] == "") && (isSame || !exact) {
 				found = append(found, d)
 			}
@@ -262,7 +266,8 @@ func (t *Text) term(key string) *term {
 		if d.of == "" && len(d.dfn.find("var")) > 0 {
 			found.kind = phraseTerm
 		}
-		if isProperty := strings.HasPrefix(d.of, "URL"); isProperty && d.names[0] != "initialize" && d.names[0] != "update" {
+		if isProperty := strings.HasPrefix(d.of, "URL"); isProperty && d.names[0] != "initialize" &&
+			d.names[0] != "update" {
 			found.kind = typeTerm // members of the API
 		}
 	default:

@@ -40,8 +40,10 @@ type domainName struct {
 // process maps, normalizes, breaks and validates a domain name.
 func process(name string, named map[string]value) *domainName {
 	is := func(name string) bool { v, _ := named[name].(bool); return v }
-	d := &domainName{hyphens: is("CheckHyphens"), bidi: is("CheckBidi"), joiners: is("CheckJoiners"),
-		std3: is("UseSTD3ASCIIRules"), dnsLength: is("VerifyDnsLength"), lax: is("IgnoreInvalidPunycode")}
+	d := &domainName{hyphens: is("CheckHyphens"), bidi: is("CheckBidi"),
+		joiners: is("CheckJoiners"),
+		std3:    is("UseSTD3ASCIIRules"), dnsLength: is("VerifyDnsLength"),
+		lax: is("IgnoreInvalidPunycode")}
 	if is("Transitional_Processing") {
 		panic("no transitional processing is here")
 	}
@@ -57,7 +59,8 @@ func process(name string, named map[string]value) *domainName {
 			continue
 		}
 		decoded, err := idna.Punycode.ToUnicode(label)
-		if !isASCII(label) || err != nil && !d.lax || strings.HasSuffix(label, "-") && len(label) < 6 {
+		if !isASCII(label) || err != nil && !d.lax || strings.HasSuffix(label, "-") &&
+			len(label) < 6 {
 			d.failed = true
 			continue
 		}
@@ -66,14 +69,18 @@ func process(name string, named map[string]value) *domainName {
 		}
 		d.validate(decoded)
 	}
-	if d.bidi && slices.ContainsFunc(d.labels, isRightToLeft) && !allOfLabels(d.labels, obeysBidiRule) {
+	if d.bidi && slices.ContainsFunc(d.labels, isRightToLeft) &&
+		!allOfLabels(d.labels, obeysBidiRule) {
 		d.failed = true
 	}
 	return d
 }
 
 func allOfLabels(labels []string, is func(string) bool) bool {
-	return !slices.ContainsFunc(labels, func(label string) bool { return label != "" && !is(label) })
+	return !slices.ContainsFunc(labels, func(label string) bool {
+		return label != "" &&
+			!is(label)
+	})
 }
 
 // validate checks the validity criteria, except that about bidi.
@@ -87,7 +94,8 @@ func (d *domainName) validate(label string) {
 	for _, c := range c {
 		s, isValid := status(c)
 		isLDH := c == '-' || isDigit(c) || in(c, 'a', 'z')
-		d.failed = d.failed || !isValid || s != string(c) || c == '.' || d.std3 && c < 0x80 && !isLDH
+		d.failed = d.failed || !isValid || s != string(c) || c == '.' || d.std3 && c < 0x80 &&
+			!isLDH
 	}
 	if d.joiners && strings.ContainsAny(label, "\u200C\u200D") {
 		_, err := joiners.ToUnicode(label)
@@ -113,7 +121,8 @@ func obeysBidiRule(label string) bool {
 		classes = append(classes, bidiClass(c))
 	}
 	only := func(allowed ...bidi.Class) bool {
-		return !slices.ContainsFunc(classes, func(c bidi.Class) bool { return !slices.Contains(allowed, c) })
+		return !slices.ContainsFunc(classes,
+			func(c bidi.Class) bool { return !slices.Contains(allowed, c) })
 	}
 	last := len(classes) - 1
 	for last > 0 && classes[last] == bidi.NSM {
@@ -121,8 +130,10 @@ func obeysBidiRule(label string) bool {
 	}
 	has, end := func(c bidi.Class) bool { return slices.Contains(classes, c) }, classes[last]
 	if first := classes[0]; first == bidi.R || first == bidi.AL {
-		return only(bidi.R, bidi.AL, bidi.AN, bidi.EN, bidi.ES, bidi.CS, bidi.ET, bidi.ON, bidi.BN, bidi.NSM) &&
-			slices.Contains([]bidi.Class{bidi.R, bidi.AL, bidi.EN, bidi.AN}, end) && !(has(bidi.EN) && has(bidi.AN))
+		return only(bidi.R, bidi.AL, bidi.AN, bidi.EN, bidi.ES, bidi.CS, bidi.ET, bidi.ON, bidi.BN,
+			bidi.NSM) &&
+			slices.Contains([]bidi.Class{bidi.R, bidi.AL, bidi.EN, bidi.AN}, end) &&
+			!(has(bidi.EN) && has(bidi.AN))
 	}
 	return classes[0] == bidi.L && (end == bidi.L || end == bidi.EN) &&
 		only(bidi.L, bidi.EN, bidi.ES, bidi.CS, bidi.ET, bidi.ON, bidi.BN, bidi.NSM)
