@@ -25,6 +25,9 @@ const (
 	formSet         = componentSet + "!'()~"
 )
 
+// Only the generator reads the constants, which must not be unused.
+const _ = fragmentSet + specialQuerySet + formSet
+
 // A PercentEncodeSet is one of the standard's eight percent-encode sets: the code points that are
 // percent-encoded in some part of a URL. Every set includes all code points above U+007E (~). See
 // https://url.spec.whatwg.org/#percent-encode-set.

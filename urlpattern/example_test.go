@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"strings"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/urlpattern"
@@ -75,10 +76,10 @@ func ExampleParser() {
 
 func ExampleParser_Parse() {
 	_, err := new(urlpattern.Parser).Parse("/:id")
-	fmt.Println(err)
+	fmt.Println(strings.Replace(err.Error(), "; ", ";\n", 1))
 	// Output:
-	// urlpattern: invalid protocol pattern in "/:id" at byte 0: it is missing, and so is a base
-	// URL; New takes a pathname alone
+	// urlpattern: invalid protocol pattern in "/:id" at byte 0: it is missing, and so is a base URL;
+	// New takes a pathname alone
 }
 
 func ExampleParser_ParseWithBase() {

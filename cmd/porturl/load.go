@@ -39,7 +39,6 @@ type program struct {
 // A build is the program for one platform.
 type build struct {
 	env      []string
-	platform string // as the options name it
 	pkgs     []*pkg // each after the packages that it imports
 	external map[string]*types.Package
 	sizes    types.Sizes

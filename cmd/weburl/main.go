@@ -40,6 +40,7 @@
 //	-f FILE                 read URLs from FILE, one a line
 //	-base URL               the base of relative URLs and of a relative pattern
 //	-links                  read pages of HTML, for their links
+//	-charset LABEL          the encoding of pages, as their Content-Type has it
 //	-default-scheme SCHEME  read URLs as a person types them: localhost:3000
 //	-0                      read and write lines that end with a NUL
 //	-skip-errors            leave out lines that do not parse, and count them

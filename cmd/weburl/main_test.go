@@ -204,7 +204,8 @@ func TestOptionModes(t *testing.T) {
 -table: alone -table
 -f x: alone -table -check -display -json
 -base http://h/: alone -table -check -display -json
--links: alone -json
+-links: alone -check -json
+-charset utf-8:
 -default-scheme http: alone
 -0: alone
 -skip-errors: alone -table -display
@@ -227,6 +228,7 @@ func TestOptionModes(t *testing.T) {
 		"FORMAT": "{host}", "PROFILE": "surt", "N": "3", "FILE": "x", "URL": "http://h/",
 		"SCHEME": "http", "PATTERN": "/a",
 		"NAME=VALUE": "hash=x", "NAMES": "a", "SEGMENT": "a", "SHELL": "bash",
+		"LABEL": "utf-8",
 	}
 	got := "\n"
 	for _, o := range optionTable() {

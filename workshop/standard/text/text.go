@@ -31,9 +31,8 @@ type step struct {
 
 // A section is an algorithm as it was read: its first paragraph, and its steps, if that has none.
 type section struct {
-	intro  step
-	steps  *element
-	isMain bool
+	intro step
+	steps *element
 }
 
 // A term is what a link can lead to.
