@@ -144,175 +144,231 @@ const (
 	fostered                             // open, and in front of the table around it
 )
 
-// elements has the elements by the length of their names, and under 0 all others as one.
-var elements [len("animatetransform") + 1][]*element
-
-func init() {
-	elements[0] = []*element{noElement}
-	count := uint8(1)
-	for _, row := range elementGroups {
-		for name := range strings.FieldsSeq(row.names) {
-			e := elementNamed(name)
-			e.group, e.traits, e.index = row.group, row.traits, count
-			count++
-		}
-	}
-	for _, row := range elementRoles {
-		for name := range strings.FieldsSeq(row.names) {
-			elementNamed(name).roles = row.roles
-		}
-	}
-	for _, row := range svgKinds {
-		for name := range strings.FieldsSeq(row.names) {
-			elementNamed(name).svg = row.Kind
-		}
-	}
-}
-
-// elementNamed returns the element of a name, for which it makes one if there is none yet.
-func elementNamed(name string) *element {
-	if e := elementOf([]byte(name)); e != noElement {
-		return e
-	}
-	e := &element{name: name}
-	elements[len(name)] = append(elements[len(name)], e)
-	return e
-}
-
-// elementGroups has all elements that matter here, frequent ones first.
-var elementGroups = [...]struct {
-	group
-	traits
-	names string
-}{
-	{groupA, 0, "a"},
-	{groupNone, 0, "q ins del use set tref audio video mpath mglyph filter cursor pattern " +
-		"discard animate feimage textpath glyphref altglyph malignmark animatemotion " +
-		"annotation-xml lineargradient radialgradient animatetransform"},
-	{groupNone, mathText, "mi mo mn ms mtext"},
-	{groupNone, breakout, "sub sup var ruby span"},
-	{groupNone, svgText, "desc foreignobject"},
-	{groupBlock, isSpecial | breakout, "dl div menu center blockquote"},
-	{groupBlock, isSpecial | breakout | listScope, "ol ul"},
-	{groupBlock, isSpecial, "dir nav main aside figure footer header hgroup search address " +
-		"article details section summary fieldset figcaption"},
-	{groupBlock, 0, "dialog"},
-	{groupP, isSpecial | implied | breakout, "p"},
-	{groupLi, isSpecial | implied | breakout, "li"},
-	{groupCell, isSpecial | scope | impliedInTemplate, "td th"},
-	{groupTR, isSpecial | impliedInTemplate, "tr"},
-	{groupFormat, breakout, "b i s u em tt big code small strike strong"},
-	{groupFormat, 0, "font"},
-	{groupVoid, isSpecial | breakout, "br img embed"},
-	{groupVoid, isSpecial, "wbr area keygen"},
-	{groupMeta, isSpecial, "link bgsound basefont"},
-	{groupMeta, isSpecial | breakout, "meta"},
-	{groupScript, isSpecial, "script"},
-	{groupHeading, isSpecial | breakout, "h1 h2 h3 h4 h5 h6"},
-	{groupDd, isSpecial | implied | breakout, "dd dt"},
-	{groupHr, isSpecial | breakout, "hr"},
-	{groupRb, implied, "rb rtc"},
-	{groupRp, implied, "rp rt"},
-	{groupPre, isSpecial | breakout, "pre listing"},
-	{groupXmp, isSpecial, "xmp"},
-	{groupSVG, 0, "svg"},
-	{groupCol, isSpecial, "col"},
-	{groupHTML, isSpecial | scope | tableScope, "html"},
-	{groupHead, isSpecial | breakout, "head"},
-	{groupBody, isSpecial | breakout, "body"},
-	{groupBase, isSpecial, "base"},
-	{groupForm, isSpecial, "form"},
-	{groupNobr, breakout, "nobr"},
-	{groupMath, 0, "math"},
-	{groupFrame, isSpecial, "frame"},
-	{groupTitle, isSpecial | svgText, "title"},
-	{groupStyle, isSpecial, "style"},
-	{groupTable, isSpecial | scope | tableScope | breakout, "table"},
-	{groupInput, isSpecial, "input"},
-	{groupParam, isSpecial, "param track source"},
-	{groupImage, 0, "image"},
-	{groupTBody, isSpecial | impliedInTemplate, "tbody tfoot thead"},
-	{groupButton, isSpecial | buttonScope, "button"},
-	{groupObject, isSpecial | scope, "applet object marquee"},
-	{groupIframe, isSpecial, "iframe"},
-	{groupSelect, isSpecial | selectScope, "select"},
-	{groupOption, implied, "option"},
-	{groupNoembed, isSpecial, "noembed"},
-	{groupCaption, isSpecial | scope | impliedInTemplate, "caption"},
-	{groupFrameset, isSpecial, "frameset"},
-	{groupNoframes, isSpecial, "noframes"},
-	{groupTemplate, isSpecial | scope | tableScope, "template"},
-	{groupNoscript, isSpecial, "noscript"},
-	{groupTextarea, isSpecial, "textarea"},
-	{groupOptgroup, implied, "optgroup"},
-	{groupColgroup, isSpecial | impliedInTemplate, "colgroup"},
-	{groupPlaintext, isSpecial, "plaintext"},
-}
-
-// elementRoles has the roles of the attributes of HTML's elements.
-var elementRoles = [...]struct {
-	names string
-	roles []role
-}{
-	{"a area", rolesOfA},
-	{"q ins del blockquote", rolesOfQuote},
-	{"tr td th col body table tbody tfoot thead colgroup", rolesOfBackground},
-	{"img image", rolesOfImg},
-	{"head", rolesOfHead},
-	{"base", rolesOfBase},
-	{"link", rolesOfLink},
-	{"meta", rolesOfMeta},
-	{"form", rolesOfForm},
-	{"frame", rolesOfFrame},
-	{"embed", rolesOfEmbed},
-	{"input", rolesOfInput},
-	{"track audio", rolesOfMedia},
-	{"video", rolesOfVideo},
-	{"script", rolesOfScript},
-	{"button", rolesOfButton},
-	{"object", rolesOfObject},
-	{"source", rolesOfSource},
-	{"iframe", rolesOfIframe},
-}
-
-// svgKinds says what the href of SVG's elements is for.
-var svgKinds = [...]struct {
-	Kind
-	names string
-}{
-	{Navigate, "a"},
-	{Refer, "use set tref mpath filter cursor pattern discard animate textpath glyphref " +
-		"altglyph animatemotion lineargradient radialgradient animatetransform"},
-	{Image, "image feimage"},
-	{Script, "script"},
+// elements has the elements that matter here by the length of their names, frequent ones first.
+// Each
+// index is there once; 0 is that of all other elements.
+var elements = [...][]*element{
+	1: {
+		elementP,
+		{name: "a", roles: rolesOfA, svg: Navigate, group: groupA, index: 1},
+		{name: "q", roles: rolesOfQuote, index: 2},
+		{name: "b", group: groupFormat, traits: breakout, index: 68},
+		{name: "i", group: groupFormat, traits: breakout, index: 69},
+		{name: "s", group: groupFormat, traits: breakout, index: 70},
+		{name: "u", group: groupFormat, traits: breakout, index: 71},
+	},
+	2: {
+		elementBr,
+		elementTR,
+		{name: "mi", traits: mathText, index: 27},
+		{name: "mo", traits: mathText, index: 28},
+		{name: "mn", traits: mathText, index: 29},
+		{name: "ms", traits: mathText, index: 30},
+		{name: "dl", group: groupBlock, traits: isSpecial | breakout, index: 39},
+		{name: "ol", group: groupBlock, traits: isSpecial | breakout | listScope, index: 44},
+		{name: "ul", group: groupBlock, traits: isSpecial | breakout | listScope, index: 45},
+		{name: "li", group: groupLi, traits: isSpecial | implied | breakout, index: 64},
+		{name: "td", roles: rolesOfBackground, group: groupCell,
+			traits: isSpecial | scope | impliedInTemplate, index: 65},
+		{name: "th", roles: rolesOfBackground, group: groupCell,
+			traits: isSpecial | scope | impliedInTemplate, index: 66},
+		{name: "em", group: groupFormat, traits: breakout, index: 72},
+		{name: "tt", group: groupFormat, traits: breakout, index: 73},
+		{name: "h1", group: groupHeading, traits: isSpecial | breakout, index: 91},
+		{name: "h2", group: groupHeading, traits: isSpecial | breakout, index: 92},
+		{name: "h3", group: groupHeading, traits: isSpecial | breakout, index: 93},
+		{name: "h4", group: groupHeading, traits: isSpecial | breakout, index: 94},
+		{name: "h5", group: groupHeading, traits: isSpecial | breakout, index: 95},
+		{name: "h6", group: groupHeading, traits: isSpecial | breakout, index: 96},
+		{name: "dd", group: groupDd, traits: isSpecial | implied | breakout, index: 97},
+		{name: "dt", group: groupDd, traits: isSpecial | implied | breakout, index: 98},
+		{name: "hr", group: groupHr, traits: isSpecial | breakout, index: 99},
+		{name: "rb", group: groupRb, traits: implied, index: 100},
+		{name: "rp", group: groupRp, traits: implied, index: 102},
+		{name: "rt", group: groupRp, traits: implied, index: 103},
+	},
+	3: {
+		elementDiv,
+		elementRTC,
+		{name: "ins", roles: rolesOfQuote, index: 3},
+		{name: "del", roles: rolesOfQuote, index: 4},
+		{name: "use", svg: Refer, index: 5},
+		{name: "set", svg: Refer, index: 6},
+		{name: "sub", traits: breakout, index: 32},
+		{name: "sup", traits: breakout, index: 33},
+		{name: "var", traits: breakout, index: 34},
+		{name: "dir", group: groupBlock, traits: isSpecial, index: 46},
+		{name: "nav", group: groupBlock, traits: isSpecial, index: 47},
+		{name: "big", group: groupFormat, traits: breakout, index: 74},
+		{name: "img", roles: rolesOfImg, group: groupVoid, traits: isSpecial | breakout, index: 81},
+		{name: "wbr", group: groupVoid, traits: isSpecial, index: 83},
+		{name: "pre", group: groupPre, traits: isSpecial | breakout, index: 104},
+		{name: "xmp", group: groupXmp, traits: isSpecial, index: 106},
+		{name: "svg", group: groupSVG, index: 107},
+		{name: "col", roles: rolesOfBackground, group: groupCol, traits: isSpecial, index: 108},
+	},
+	4: {
+		elementBody,
+		elementForm,
+		elementHead,
+		elementHTML,
+		elementRuby,
+		{name: "tref", svg: Refer, index: 7},
+		{name: "span", traits: breakout, index: 36},
+		{name: "desc", traits: svgText, index: 37},
+		{name: "menu", group: groupBlock, traits: isSpecial | breakout, index: 41},
+		{name: "main", group: groupBlock, traits: isSpecial, index: 48},
+		{name: "code", group: groupFormat, traits: breakout, index: 75},
+		{name: "font", group: groupFormat, index: 79},
+		{name: "area", roles: rolesOfA, group: groupVoid, traits: isSpecial, index: 84},
+		{name: "link", roles: rolesOfLink, group: groupMeta, traits: isSpecial, index: 86},
+		{name: "meta", roles: rolesOfMeta, group: groupMeta, traits: isSpecial | breakout,
+			index: 89},
+		{name: "base", roles: rolesOfBase, group: groupBase, traits: isSpecial, index: 112},
+		{name: "nobr", group: groupNobr, traits: breakout, index: 114},
+		{name: "math", group: groupMath, index: 115},
+	},
+	5: {
+		elementTable,
+		elementTBody,
+		{name: "audio", roles: rolesOfMedia, index: 8},
+		{name: "video", roles: rolesOfVideo, index: 9},
+		{name: "mpath", svg: Refer, index: 10},
+		{name: "mtext", traits: mathText, index: 31},
+		{name: "aside", group: groupBlock, traits: isSpecial, index: 49},
+		{name: "small", group: groupFormat, traits: breakout, index: 76},
+		{name: "embed", roles: rolesOfEmbed, group: groupVoid, traits: isSpecial | breakout,
+			index: 82},
+		{name: "frame", roles: rolesOfFrame, group: groupFrame, traits: isSpecial, index: 116},
+		{name: "title", group: groupTitle, traits: isSpecial | svgText, index: 117},
+		elementStyle,
+		{name: "input", roles: rolesOfInput, group: groupInput, traits: isSpecial, index: 120},
+		{name: "param", group: groupParam, traits: isSpecial, index: 121},
+		{name: "track", roles: rolesOfMedia, group: groupParam, traits: isSpecial, index: 122},
+		{name: "image", roles: rolesOfImg, svg: Image, group: groupImage, index: 124},
+		{name: "tfoot", roles: rolesOfBackground, group: groupTBody,
+			traits: isSpecial | impliedInTemplate, index: 126},
+		{name: "thead", roles: rolesOfBackground, group: groupTBody,
+			traits: isSpecial | impliedInTemplate, index: 127},
+	},
+	6: {
+		elementButton,
+		elementKeygen,
+		elementMglyph,
+		elementSelect,
+		{name: "filter", svg: Refer, index: 12},
+		{name: "cursor", svg: Refer, index: 13},
+		{name: "center", group: groupBlock, traits: isSpecial | breakout, index: 42},
+		{name: "figure", group: groupBlock, traits: isSpecial, index: 50},
+		{name: "footer", group: groupBlock, traits: isSpecial, index: 51},
+		{name: "header", group: groupBlock, traits: isSpecial, index: 52},
+		{name: "hgroup", group: groupBlock, traits: isSpecial, index: 53},
+		{name: "search", group: groupBlock, traits: isSpecial, index: 54},
+		{name: "dialog", group: groupBlock, index: 62},
+		{name: "strike", group: groupFormat, traits: breakout, index: 77},
+		{name: "strong", group: groupFormat, traits: breakout, index: 78},
+		{name: "script", roles: rolesOfScript, svg: Script, group: groupScript, traits: isSpecial,
+			index: 90},
+		{name: "source", roles: rolesOfSource, group: groupParam, traits: isSpecial, index: 123},
+		{name: "applet", group: groupObject, traits: isSpecial | scope, index: 129},
+		{name: "object", roles: rolesOfObject, group: groupObject, traits: isSpecial | scope,
+			index: 130},
+		{name: "iframe", roles: rolesOfIframe, group: groupIframe, traits: isSpecial, index: 132},
+		{name: "option", group: groupOption, traits: implied, index: 134},
+	},
+	7: {
+		elementAddress,
+		elementCaption,
+		{name: "pattern", svg: Refer, index: 14},
+		{name: "discard", svg: Refer, index: 15},
+		{name: "animate", svg: Refer, index: 16},
+		{name: "feimage", svg: Image, index: 17},
+		{name: "article", group: groupBlock, traits: isSpecial, index: 56},
+		{name: "details", group: groupBlock, traits: isSpecial, index: 57},
+		{name: "section", group: groupBlock, traits: isSpecial, index: 58},
+		{name: "summary", group: groupBlock, traits: isSpecial, index: 59},
+		{name: "bgsound", group: groupMeta, traits: isSpecial, index: 87},
+		{name: "listing", group: groupPre, traits: isSpecial | breakout, index: 105},
+		{name: "marquee", group: groupObject, traits: isSpecial | scope, index: 131},
+		{name: "noembed", group: groupNoembed, traits: isSpecial, index: 135},
+	},
+	8: {
+		elementColgroup,
+		elementOptgroup,
+		elementTemplate,
+		{name: "textpath", svg: Refer, index: 18},
+		{name: "glyphref", svg: Refer, index: 19},
+		{name: "altglyph", svg: Refer, index: 20},
+		{name: "fieldset", group: groupBlock, traits: isSpecial, index: 60},
+		{name: "basefont", group: groupMeta, traits: isSpecial, index: 88},
+		{name: "frameset", group: groupFrameset, traits: isSpecial, index: 137},
+		{name: "noframes", group: groupNoframes, traits: isSpecial, index: 138},
+		{name: "noscript", group: groupNoscript, traits: isSpecial, index: 140},
+		{name: "textarea", group: groupTextarea, traits: isSpecial, index: 141},
+	},
+	9: {
+		{name: "plaintext", group: groupPlaintext, traits: isSpecial, index: 144},
+	},
+	10: {
+		elementMalignmark,
+		{name: "blockquote", roles: rolesOfQuote, group: groupBlock, traits: isSpecial | breakout,
+			index: 43},
+		{name: "figcaption", group: groupBlock, traits: isSpecial, index: 61},
+	},
+	13: {
+		{name: "animatemotion", svg: Refer, index: 22},
+		{name: "foreignobject", traits: svgText, index: 38},
+	},
+	14: {
+		elementAnnotation,
+		{name: "lineargradient", svg: Refer, index: 24},
+		{name: "radialgradient", svg: Refer, index: 25},
+	},
+	16: {
+		{name: "animatetransform", svg: Refer, index: 26},
+	},
 }
 
 // The elements that the tree construction names.
 var (
-	noElement         = &element{}
-	elementAddress    = elementNamed("address")
-	elementAnnotation = elementNamed("annotation-xml")
-	elementBody       = elementNamed("body")
-	elementBr         = elementNamed("br")
-	elementButton     = elementNamed("button")
-	elementCaption    = elementNamed("caption")
-	elementColgroup   = elementNamed("colgroup")
-	elementDiv        = elementNamed("div")
-	elementForm       = elementNamed("form")
-	elementHead       = elementNamed("head")
-	elementHTML       = elementNamed("html")
-	elementKeygen     = elementNamed("keygen")
-	elementMalignmark = elementNamed("malignmark")
-	elementMglyph     = elementNamed("mglyph")
-	elementOptgroup   = elementNamed("optgroup")
-	elementP          = elementNamed("p")
-	elementRTC        = elementNamed("rtc")
-	elementRuby       = elementNamed("ruby")
-	elementSelect     = elementNamed("select")
-	elementTable      = elementNamed("table")
-	elementTBody      = elementNamed("tbody")
-	elementTemplate   = elementNamed("template")
-	elementTR         = elementNamed("tr")
+	noElement = &element{}
+	elementP  = &element{name: "p", group: groupP, traits: isSpecial | implied | breakout,
+		index: 63}
+	elementBr = &element{name: "br", group: groupVoid, traits: isSpecial | breakout, index: 80}
+	elementTR = &element{name: "tr", roles: rolesOfBackground, group: groupTR,
+		traits: isSpecial | impliedInTemplate, index: 67}
+	elementDiv  = &element{name: "div", group: groupBlock, traits: isSpecial | breakout, index: 40}
+	elementRTC  = &element{name: "rtc", group: groupRb, traits: implied, index: 101}
+	elementBody = &element{name: "body", roles: rolesOfBackground, group: groupBody,
+		traits: isSpecial | breakout, index: 111}
+	elementForm = &element{name: "form", roles: rolesOfForm, group: groupForm, traits: isSpecial,
+		index: 113}
+	elementHead = &element{name: "head", roles: rolesOfHead, group: groupHead,
+		traits: isSpecial | breakout, index: 110}
+	elementHTML = &element{name: "html", group: groupHTML, traits: isSpecial | scope | tableScope,
+		index: 109}
+	elementRuby  = &element{name: "ruby", traits: breakout, index: 35}
+	elementStyle = &element{name: "style", group: groupStyle, traits: isSpecial, index: 118}
+	elementTable = &element{name: "table", roles: rolesOfBackground, group: groupTable,
+		traits: isSpecial | scope | tableScope | breakout, index: 119}
+	elementTBody = &element{name: "tbody", roles: rolesOfBackground, group: groupTBody,
+		traits: isSpecial | impliedInTemplate, index: 125}
+	elementButton = &element{name: "button", roles: rolesOfButton, group: groupButton,
+		traits: isSpecial | buttonScope, index: 128}
+	elementKeygen = &element{name: "keygen", group: groupVoid, traits: isSpecial, index: 85}
+	elementMglyph = &element{name: "mglyph", index: 11}
+	elementSelect = &element{name: "select", group: groupSelect, traits: isSpecial | selectScope,
+		index: 133}
+	elementAddress = &element{name: "address", group: groupBlock, traits: isSpecial, index: 55}
+	elementCaption = &element{name: "caption", group: groupCaption,
+		traits: isSpecial | scope | impliedInTemplate, index: 136}
+	elementColgroup = &element{name: "colgroup", roles: rolesOfBackground, group: groupColgroup,
+		traits: isSpecial | impliedInTemplate, index: 143}
+	elementOptgroup = &element{name: "optgroup", group: groupOptgroup, traits: implied, index: 142}
+	elementTemplate = &element{name: "template", group: groupTemplate,
+		traits: isSpecial | scope | tableScope, index: 139}
+	elementMalignmark = &element{name: "malignmark", index: 21}
+	elementAnnotation = &element{name: "annotation-xml", index: 23}
 )
 
 // elementOf returns the element of a name in lower case.

@@ -46,7 +46,7 @@ func (l *HeaderLink) Get(name string) string {
 // percent-encoded in the target, and left out of parameters.
 func (l HeaderLink) String() string {
 	var b strings.Builder
-	b.WriteString("<" + headerTarget.Replace(l.Target) + ">")
+	b.WriteString("<" + headerTarget().Replace(l.Target) + ">")
 	for _, p := range l.Params {
 		if p.Name == "" || strings.ContainsFunc(p.Name, func(r rune) bool { return !isToken(r) }) {
 			continue
@@ -54,7 +54,7 @@ func (l HeaderLink) String() string {
 		b.WriteString("; " + p.Name + "=")
 		if strings.HasSuffix(p.Name, "*") {
 			b.WriteString("UTF-8'" + strings.Map(inToken, p.Language) + "'" +
-				inExtended.Replace(weburl.ComponentPercentEncodeSet.Encode(p.Value)))
+				inExtended().Replace(weburl.ComponentPercentEncodeSet.Encode(p.Value)))
 			continue
 		}
 		value := strings.Map(inHeader, p.Value)
@@ -64,10 +64,14 @@ func (l HeaderLink) String() string {
 }
 
 // headerTarget percent-encodes what would end a target, or the header.
-var headerTarget = strings.NewReplacer(">", "%3E", "\r", "%0D", "\n", "%0A", "\x00", "%00")
+func headerTarget() *strings.Replacer {
+	return strings.NewReplacer(">", "%3E", "\r", "%0D", "\n", "%0A", "\x00", "%00")
+}
 
 // inExtended percent-encodes what may be in a component, but not in a value by RFC 8187.
-var inExtended = strings.NewReplacer("'", "%27", "(", "%28", ")", "%29", "*", "%2A")
+func inExtended() *strings.Replacer {
+	return strings.NewReplacer("'", "%27", "(", "%28", ")", "%29", "*", "%2A")
+}
 
 // isToken reports whether r may be in a parameter's name.
 func isToken(r rune) bool {

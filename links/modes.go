@@ -43,24 +43,56 @@ const (
 	tokenOther
 )
 
-// modes has the rules for each insertion mode. They return whether the token must be processed
-// again.
-var modes [modeForeign + 1]func(t *tree, k tokenKind) (again bool)
-
-func init() {
-	modes = [...]func(t *tree, k tokenKind) bool{
-		modeInitial: (*tree).initial, modeBeforeHTML: (*tree).beforeHTML,
-		modeBeforeHead: (*tree).beforeHead, modeInHead: (*tree).inHead,
-		modeInHeadNoscript: (*tree).inHeadNoscript, modeAfterHead: (*tree).afterHead,
-		modeInBody: (*tree).inBody, modeInTable: (*tree).inTable,
-		modeInCaption: (*tree).inCaption, modeInColumnGroup: (*tree).inColumnGroup,
-		modeInTableBody: (*tree).inTableBody, modeInRow: (*tree).inRow, modeInCell: (*tree).inCell,
-		modeInSelect: (*tree).inSelect, modeInSelectInTable: (*tree).inSelectInTable,
-		modeInTemplate: (*tree).inTemplate, modeAfterBody: (*tree).afterBody,
-		modeInFrameset: (*tree).inFrameset, modeAfterFrameset: (*tree).afterFrameset,
-		modeAfterAfterBody:     (*tree).afterAfterBody,
-		modeAfterAfterFrameset: (*tree).afterAfterFrameset, modeForeign: (*tree).inForeign,
+// byMode processes a token by the rules for an insertion mode. It returns whether the token must be
+// processed again.
+func (t *tree) byMode(m mode, k tokenKind) (again bool) {
+	switch m {
+	case modeInitial:
+		return t.initial(k)
+	case modeBeforeHTML:
+		return t.beforeHTML(k)
+	case modeBeforeHead:
+		return t.beforeHead(k)
+	case modeInHead:
+		return t.inHead(k)
+	case modeInHeadNoscript:
+		return t.inHeadNoscript(k)
+	case modeAfterHead:
+		return t.afterHead(k)
+	case modeInBody:
+		return t.inBody(k)
+	case modeInTable:
+		return t.inTable(k)
+	case modeInCaption:
+		return t.inCaption(k)
+	case modeInColumnGroup:
+		return t.inColumnGroup(k)
+	case modeInTableBody:
+		return t.inTableBody(k)
+	case modeInRow:
+		return t.inRow(k)
+	case modeInCell:
+		return t.inCell(k)
+	case modeInSelect:
+		return t.inSelect(k)
+	case modeInSelectInTable:
+		return t.inSelectInTable(k)
+	case modeInTemplate:
+		return t.inTemplate(k)
+	case modeAfterBody:
+		return t.afterBody(k)
+	case modeInFrameset:
+		return t.inFrameset(k)
+	case modeAfterFrameset:
+		return t.afterFrameset(k)
+	case modeAfterAfterBody:
+		return t.afterAfterBody(k)
+	case modeAfterAfterFrameset:
+		return t.afterAfterFrameset(k)
+	case modeForeign:
+		return t.inForeign(k)
 	}
+	return false
 }
 
 // process processes a token, whose tag is t.tag if it is one.
@@ -71,7 +103,7 @@ func (t *tree) process(k tokenKind) inserted {
 		if t.isForeign(k) {
 			m = modeForeign
 		}
-		if !modes[m](t, k) {
+		if !t.byMode(m, k) {
 			return t.got
 		}
 	}
@@ -663,7 +695,7 @@ func (t *tree) inForeign(k tokenKind) bool {
 			}
 			t.pop()
 		}
-		return modes[t.mode](t, k)
+		return t.byMode(t.mode, k)
 	case k == tokenStart:
 		t.insertForeign(t.current().namespace)
 	case k == tokenEnd:
@@ -682,7 +714,7 @@ func (t *tree) endForeign() bool {
 			if t.reads(svgCase) && t.closesSVGName(t.tag) {
 				return false
 			}
-			return modes[t.mode](t, tokenEnd)
+			return t.byMode(t.mode, tokenEnd)
 		}
 		if n.isNamed(t.tag) {
 			t.popTo(i)

@@ -74,13 +74,23 @@ var attributeNames = [attrCount]string{
 }
 
 // attributesByLength has the attributes by the length of their names.
-var attributesByLength [len("shadowrootmode") + 1][]attribute
-
-func init() {
-	for a := attrNone + 1; a < attrCount; a++ {
-		n := len(attributeNames[a])
-		attributesByLength[n] = append(attributesByLength[n], a)
-	}
+var attributesByLength = [...][]attribute{
+	2: {attrAs, attrBy, attrID, attrTo},
+	3: {attrRel, attrSrc},
+	4: {attrCite, attrData, attrFace, attrFill, attrFrom, attrHref, attrMask, attrName, attrPing,
+		attrSize, attrType},
+	5: {attrColor, attrStyle},
+	6: {attrAction, attrCursor, attrFilter, attrItemID, attrMarker, attrPoster, attrSrcdoc,
+		attrSrcset, attrStroke, attrValues},
+	7: {attrCharset, attrContent, attrProfile},
+	8: {attrDownload, attrEncoding, attrItemType, attrLongDesc},
+	9: {attrClipPath},
+	10: {attrBackground, attrFormAction, attrHTTPEquiv, attrMarkerEnd, attrMarkerMid,
+		attrXlinkHref},
+	11: {attrImageSrcset},
+	12: {attrMarkerStart},
+	13: {attrAttributeName},
+	14: {attrShadowRootMode},
 }
 
 // attributeOf returns the attribute of a name, in any case.
@@ -121,6 +131,7 @@ type tag struct {
 	name []byte // in lower case
 	*element
 	hash        uint64 // of the name, if element does not have it
+	seed        maphash.Seed
 	selfClosing bool
 	values      []attributeValue // of the attributes that matter here, without repetitions
 	serial      int              // counts the tags
@@ -170,8 +181,8 @@ func (t *tag) parseName(raw []byte, pos int) (end int) {
 		t.name = append(t.name, infra.LowerByte(raw[end]))
 	}
 	t.element, t.hash = elementOf(t.name), 0
-	if t.element == noElement {
-		t.hash = maphash.Bytes(seed, t.name)
+	if t.element == noElement && t.seed != (maphash.Seed{}) { // the prescan compares no names
+		t.hash = maphash.Bytes(t.seed, t.name)
 	}
 	return end
 }

@@ -483,13 +483,11 @@ func (t *tree) anyOtherEnd() {
 	}
 }
 
-var seed = maphash.MakeSeed()
-
 // hashAttributes returns a hash of the names and the values of a tag's attributes, in any order.
 func (t *tag) hashAttributes() (sum uint64) {
 	t.each(func(name []byte, v *attributeValue) {
 		var h maphash.Hash
-		h.SetSeed(seed)
+		h.SetSeed(t.seed)
 		for _, b := range name {
 			h.WriteByte(infra.LowerByte(b))
 		}

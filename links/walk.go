@@ -1,6 +1,7 @@
 package links
 
 import (
+	"hash/maphash"
 	"io"
 	"slices"
 	"strings"
@@ -92,6 +93,7 @@ type spot struct {
 // read sets the text that the walker reads.
 func (w *walker) read(text window) {
 	w.text = text
+	w.tag.seed = maphash.MakeSeed()
 	r := &reading{tree: tree{framesetOK: true, srcdoc: w.depth > 0}}
 	w.readings = append(w.readings[:0], r)
 }
@@ -765,7 +767,7 @@ func (w *walker) endSVGStyle(r *reading) error {
 	v := r.styles[last]
 	r.styles = r.styles[:last]
 	if !v.isCSS || !mayHaveURLs(v.b) || v.inert && w.Shown ||
-		!w.isNew(v.start, r.pos, elementNamed("style"), attrNone) {
+		!w.isNew(v.start, r.pos, elementStyle, attrNone) {
 		return nil
 	}
 	v.text.outer, v.text.quote = w.outer, rawText
