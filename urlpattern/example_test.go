@@ -76,10 +76,11 @@ func ExampleParser() {
 
 func ExampleParser_Parse() {
 	_, err := new(urlpattern.Parser).Parse("/:id")
-	fmt.Println(strings.Replace(err.Error(), "; ", ";\n", 1))
+	fmt.Println(strings.ReplaceAll(err.Error(), ": ", ":\n"))
 	// Output:
-	// urlpattern: invalid protocol pattern in "/:id" at byte 0: it is missing, and so is a base URL;
-	// New takes a pathname alone
+	// urlpattern:
+	// invalid protocol pattern in "/:id" at byte 0:
+	// it is missing, and so is a base URL; New takes a pathname alone
 }
 
 func ExampleParser_ParseWithBase() {
