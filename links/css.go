@@ -95,7 +95,7 @@ type cssScanner struct {
 	fonts int // how many of the blocks are blockFontFace
 	sets  int // how many of the blocks are blockImageSet
 
-	// declaration is where the current declaration begins, if there is one. isCustom says whether
+	// declaration is the start of the current declaration, if there is one. isCustom says whether
 	// it is of a custom property or the like, or is unknown.
 	declaration int
 	isCustom    answer

@@ -139,7 +139,7 @@ const (
 	mathText                             // a MathML text integration point
 	svgText                              // an HTML integration point in SVG
 	htmlInside                           // an open HTML integration point
-	inertTemplate                        // an open template that is no shadow root
+	inertTemplate                        // an open template, but not a shadow root
 	svgStyle                             // an open style element of SVG
 	fostered                             // open, and in front of the table around it
 )

@@ -61,7 +61,7 @@
 // It does not find URLs in scripts, event handlers, speculation rules and import maps, in the
 // resources that a page fetches, and in javascript: and data: URLs. A proxy sends a
 // Content-Security-Policy without 'unsafe-inline' beside the page, and refuses service workers.
-// [Page.Rewrite] replaces URLs, and is no sanitizer.
+// [Page.Rewrite] replaces URLs. It is not a sanitizer.
 //
 // [example Crawler]: https://pkg.go.dev/github.com/go-weburl/url/links#example-package-Crawler
 package links

@@ -27,7 +27,7 @@ const (
 // A program has the packages of a module, as built for each platform.
 type program struct {
 	options
-	dir, root string // where the command runs, and the module's folder
+	dir, root string // the folder that the command runs in, and the module's
 	mod       *modfile
 	fset      *token.FileSet
 	files     map[string]*file // by full name

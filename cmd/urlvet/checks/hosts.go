@@ -51,7 +51,7 @@ const topLevel = `com|org|net|edu|gov|mil|io|dev|app|ai|co|uk|de|fr|jp|cn|ru|br|
 	`in|info|biz|` +
 	`cloud|tech|test|example|tw|kr|ch|nl|se|no|es|it|pl`
 
-// kindOf returns what v is, or may be, from where it comes, or else from its name.
+// kindOf returns what v is or may be. It looks at the origin of v, or else at its name.
 func (r *reporter) kindOf(v ssa.Value, name string) (k kind) {
 	t := r.traceTo(v, nil, false)
 	if t.sources&fromOrigin != 0 {

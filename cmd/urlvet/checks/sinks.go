@@ -124,7 +124,7 @@ func plainTransport(stores []*ssa.Store) bool {
 	})
 }
 
-// functions returns the functions on the way, and where the ways through each end.
+// functions returns the functions on the way, and the blocks in which the ways through each end.
 func (t *trace) functions() map[*ssa.Function][]*ssa.BasicBlock {
 	fns := map[*ssa.Function][]*ssa.BasicBlock{}
 	for v := range t.values {

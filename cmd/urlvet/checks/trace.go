@@ -13,12 +13,13 @@ import (
 
 // A trace is what flows into a value.
 type trace struct {
-	f       *flowResult
-	host    bool // of a string that is put together, follow only what can name the host
-	fetch   bool // a condition on the scheme is no check
-	values  map[ssa.Value]bool
-	keys    map[string]bool
-	uses    map[*ssa.Function][]*ssa.BasicBlock // where the ways through a function end
+	f      *flowResult
+	host   bool // of a string that is put together, follow only what can name the host
+	fetch  bool // a condition on the scheme does not count as a check
+	values map[ssa.Value]bool
+	keys   map[string]bool
+	// the blocks in which the ways through a function end
+	uses    map[*ssa.Function][]*ssa.BasicBlock
 	sources source
 	params  []*ssa.Parameter // of functions that nothing in the package calls, and of exported ones
 	parsed  bool             // url.Parse is on the way
