@@ -6,7 +6,7 @@ import (
 	"github.com/go-weburl/url/urlpattern"
 )
 
-// TestReports shows what docs/reports/urlpattern.md expects, by the standard's text.
+// TestReports shows what reports/urlpattern.md expects, by the standard's text.
 func TestReports(t *testing.T) {
 	for _, test := range []struct {
 		name string

@@ -5,7 +5,7 @@
 //
 // It has one version of Unicode, 17.0, on every Go release: tables.go has all of its data on code
 // points. The tables of golang.org/x/net/idna and golang.org/x/text follow the Go release, and
-// their steps differ from the standard's: see docs/reports/idna.md. The tests compare this package
+// their steps differ from the standard's: see reports/idna.md. The tests compare this package
 // with them.
 //
 // The files, in the order of the steps: fast.go is a shortcut around the steps for most domains.

@@ -354,7 +354,7 @@ func TestWhereThingsLive(t *testing.T) {
 
 // TestPages checks that everything that the pages and the sources refer to exists: the targets of
 // relative links, the addresses at which the repository is published, and the scripts and programs
-// to run.
+// to run; and that each page is at most two links from the index.
 func TestPages(t *testing.T) {
 	published := regexp.MustCompile(
 		`https://(?:github\.com/go-weburl/url/blob/main|pkg\.go\.dev/github\.com/go-weburl/url)/` +
@@ -368,7 +368,9 @@ func TestPages(t *testing.T) {
 	}
 	named := regexp.MustCompile(
 		`\]\(([^):\s#]+)[)#]|(\.ci/[a-z-]+)|go run -C (workshop \./[a-z/]+)`)
-	for _, page := range tracked(t, "*.md") {
+	pages := tracked(t, "*.md")
+	links := make(map[string][]string)
+	for _, page := range pages {
 		for _, m := range named.FindAllStringSubmatch(read(t, page), -1) {
 			name := filepath.Join(filepath.Dir(page), m[1])
 			if m[1] == "" {
@@ -377,6 +379,20 @@ func TestPages(t *testing.T) {
 			if _, err := os.Stat(name); err != nil {
 				t.Errorf("%s: %s is not there", page, m[0])
 			}
+			links[page] = append(links[page], name)
+		}
+	}
+	const index = "docs/README.md"
+	if !slices.Contains(links["README.md"], index) {
+		t.Error("README.md does not link the index of the pages")
+	}
+	near := slices.Concat([]string{"README.md", index}, links[index])
+	for _, page := range links[index] {
+		near = append(near, links[page]...)
+	}
+	for _, page := range pages {
+		if !slices.Contains(near, page) {
+			t.Errorf("%s: neither %s nor a page that it links has a link", page, index)
 		}
 	}
 }
