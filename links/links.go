@@ -102,8 +102,8 @@ type Page struct {
 	OnMeta   func(name, content string)
 	OnTarget func(name string)
 	// Limit is the greatest number of bytes of the page that are held in memory, for the base or
-	// for a single tag or text. 0 means 16 MiB. A hostile page can take about 40 times as much: an
-	// attribute of character references, on a page in UTF-16.
+	// for a single tag or text. Elements that are open count too, with 4 bytes each. 0 means 16 MiB.
+	// A hostile page can take 70 times as much memory, such as an attribute of NULs in UTF-16.
 	Limit int
 }
 

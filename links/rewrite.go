@@ -143,11 +143,12 @@ func (rw *rewriter) replace(s *spot, u string) {
 // edit replaces a part of a text by u. The page may have something else in the middle of the part.
 func (rw *rewriter) edit(t *text, start, end int, u string) {
 	with := t.write(u, start)
-	for _, m := range t.marks {
-		if m.gap > 0 && start < m.pos && m.pos < end {
-			rw.edits = append(rw.edits, edit{t.at(start), m.gap, with})
-			start, with = m.pos, ""
+	for _, g := range t.gapsAfter(start) {
+		if g.pos >= end {
+			break
 		}
+		rw.edits = append(rw.edits, edit{t.at(start), g.end, with})
+		start, with = g.pos, ""
 	}
 	rw.edits = append(rw.edits, edit{t.at(start), t.end(end), with})
 }

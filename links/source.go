@@ -148,8 +148,16 @@ type source struct {
 }
 
 // A pageMark relates the text to the page: up to the next mark, each byte of the text comes from
-// the byte of the page at the same distance from the mark.
+// the byte of the page at the same distance from the mark, or in UTF-16 at twice the distance.
 type pageMark struct{ text, page int64 }
+
+// pageBytes returns how many bytes of the page an ASCII character has.
+func (s *source) pageBytes() int64 {
+	if s.utf16 > 0 {
+		return 2
+	}
+	return 1
+}
 
 func newSource(r io.Reader, e pageEncoding) *source {
 	s := &source{r: r, pageEncoding: e}
@@ -251,7 +259,7 @@ func (s *source) advance(text, page int) {
 	s.pagePos += int64(page)
 	m := s.marks[len(s.marks)-1]
 	// An escape sequence belongs to the character after it.
-	if text > 0 && m.page-m.text != s.pagePos-s.textPos {
+	if text > 0 && s.pagePos-m.page != (s.textPos-m.text)*s.pageBytes() {
 		s.marks = append(s.marks, pageMark{s.textPos, s.pagePos})
 	}
 }
@@ -263,7 +271,7 @@ func (s *source) position(text int64) int64 {
 	}
 	i := sort.Search(len(s.marks), func(i int) bool { return s.marks[i].text > text })
 	m := s.marks[max(i-1, 0)]
-	return m.page + text - m.text
+	return m.page + (text-m.text)*s.pageBytes()
 }
 
 // forget drops the marks that only positions before text need. The page is not in UTF-8.

@@ -1,6 +1,7 @@
 package links
 
 import (
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -18,6 +19,8 @@ type text struct {
 	outer *text // the text that it is written in; nil: the page
 	start int64 // where it begins in outer, or in the page
 	marks []mark
+	open  []int // the ends of character references without a semicolon
+	gaps  []gap
 	quote byte // of an attribute's value; see the constants
 	ascii bool // nothing else may be written
 }
@@ -35,30 +38,26 @@ const (
 type mark struct {
 	pos    int
 	source int64
-	open   bool  // a character reference without its semicolon precedes it
-	gap    int64 // if other parts of the page precede it, where the text before these ends
+}
+
+// A gap says that the text before pos ends at end, and that other parts of the page follow there.
+type gap struct {
+	pos int
+	end int64
 }
 
 // add appends a part of the text of a style element of SVG, which begins at start: the element may
 // have comments and elements between the parts.
 func (s *svgSheet) add(raw []byte, start int64, hasReferences bool) {
-	var part text
-	part.start = start
-	if hasReferences {
-		part.unescape(raw, false)
-	} else {
-		part.s = string(raw)
-	}
-	m := mark{pos: len(s.b), source: start}
 	if len(s.text.marks) > 0 {
-		m.gap = s.end
+		s.text.gaps = append(s.text.gaps, gap{len(s.b), s.end})
 	}
-	s.text.marks = append(s.text.marks, m)
-	for _, m := range part.marks {
-		m.pos += len(s.b)
-		s.text.marks = append(s.text.marks, m)
+	s.text.marks = append(s.text.marks, mark{len(s.b), start})
+	if hasReferences {
+		s.b = s.text.decode(s.b, raw, start, false)
+	} else {
+		s.b = append(s.b, raw...)
 	}
-	s.b = append(s.b, part.s...)
 	s.end = start + int64(len(raw))
 }
 
@@ -89,24 +88,33 @@ func (t *text) at(pos int) int64 {
 
 // end returns the position in the page where the text before pos ends.
 func (t *text) end(pos int) int64 {
-	if m := t.markBefore(pos); m.gap > 0 && m.pos == pos {
-		return m.gap
+	if g := t.gapsAfter(pos - 1); len(g) > 0 && g[0].pos == pos {
+		return g[0].end
 	}
 	return t.at(pos)
 }
 
-// unescape sets the text to the text that raw stands for: it decodes character references,
-// normalizes newlines, and turns a NUL into U+FFFD. raw begins at t.start.
+// gapsAfter returns the gaps after pos.
+func (t *text) gapsAfter(pos int) []gap {
+	i := sort.Search(len(t.gaps), func(i int) bool { return t.gaps[i].pos > pos })
+	return t.gaps[i:]
+}
+
+// unescape sets the text to the text that raw, which begins at t.start, stands for.
 func (t *text) unescape(raw []byte, inAttribute bool) {
-	t.marks = t.marks[:0]
-	i := farIndexClass(raw, 0, special)
-	if i == len(raw) {
+	t.marks, t.open, t.gaps = t.marks[:0], t.open[:0], nil
+	if farIndexClass(raw, 0, special) == len(raw) {
 		t.s = string(raw)
 		return
 	}
-	b := make([]byte, 0, len(raw))
+	t.s = string(t.decode(make([]byte, 0, len(raw)), raw, t.start, inAttribute))
+}
+
+// decode appends the text that raw, which begins at start, stands for to b: it decodes character
+// references, normalizes newlines, and turns a NUL into U+FFFD. It appends to t's marks.
+func (t *text) decode(b, raw []byte, start int64, inAttribute bool) []byte {
 	done := 0
-	for i < len(raw) {
+	for i := farIndexClass(raw, 0, special); i < len(raw); i = farIndexClass(raw, done, special) {
 		b = append(b, raw[done:i]...)
 		size, open := 1, false
 		before := len(b)
@@ -123,11 +131,13 @@ func (t *text) unescape(raw []byte, inAttribute bool) {
 		}
 		done = i + size
 		if len(b)-before != size {
-			t.marks = append(t.marks, mark{len(b), t.start + int64(done), open, 0})
+			t.marks = append(t.marks, mark{len(b), start + int64(done)})
+			if open {
+				t.open = append(t.open, len(b))
+			}
 		}
-		i = farIndexClass(raw, done, special)
 	}
-	t.s = string(append(b, raw[done:]...))
+	return append(b, raw[done:]...)
 }
 
 // longestName is the length of the longest name of a character reference that x/net knows.
@@ -189,7 +199,7 @@ func (t *text) write(s string, pos int) string {
 	for ; t != nil; t = t.outer {
 		m := t.markBefore(pos)
 		s = t.escape(s)
-		if m.open && m.pos == pos {
+		if _, ok := slices.BinarySearch(t.open, pos); ok {
 			s = ";" + s
 		}
 		pos = int(m.source) + pos - m.pos

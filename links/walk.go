@@ -217,11 +217,15 @@ func (w *walker) token(r *reading, l lexeme, b []byte) (err error) {
 	for err == nil && len(r.styles) > r.svgStyles {
 		err = w.endSVGStyle(r)
 	}
-	if most := workPerByte*r.pos + work; err == nil && r.work > most {
+	isDeep := openBytes*len(w.readings)*(len(r.open)+len(r.formatting)) > w.limit
+	if most := workPerByte*r.pos + work; err == nil && (isDeep || r.work > most) {
 		err = &LimitError{Limit: w.limit, Depth: true}
 	}
 	return err
 }
+
+// openBytes is how many bytes of the limit an open element counts for: its start tag has three.
+const openBytes = 4
 
 // How many elements a tree may look at again: for each byte of the page up to a place, and in
 // addition. The standard's algorithms would take quadratic time.
@@ -261,7 +265,7 @@ func (w *walker) characters(r *reading, l lexeme, b []byte, start int64) error {
 	if r.current().traits&svgStyle != 0 {
 		s := &r.styles[len(r.styles)-1]
 		s.add(b, start, isData)
-		if r.pos-s.start > int64(w.limit) {
+		if w.sheetBytes() > int64(w.limit) {
 			return &LimitError{Limit: w.limit}
 		}
 	}
@@ -284,6 +288,16 @@ func (w *walker) characters(r *reading, l lexeme, b []byte, start int64) error {
 		b = b[n:]
 	}
 	return nil
+}
+
+// sheetBytes returns how much of the page the open style elements of SVG hold, in all readings.
+func (w *walker) sheetBytes() (n int64) {
+	for _, r := range w.readings {
+		if len(r.styles) > 0 {
+			n += r.pos - r.styles[0].start
+		}
+	}
+	return n
 }
 
 // trimCDATA removes the end of a CDATA section, if it has one.
@@ -355,6 +369,7 @@ func (w *walker) fork(r *reading, pos int64, other way) {
 	for i := range o.styles {
 		s := &o.styles[i]
 		s.b, s.text.marks = slices.Clone(s.b), slices.Clone(s.text.marks)
+		s.text.open, s.text.gaps = slices.Clone(s.text.open), slices.Clone(s.text.gaps)
 		r.work += int64(len(s.b))
 	}
 	w.readings = append(w.readings, &o)
