@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"iter"
+	"maps"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -12,261 +14,233 @@ import (
 	"github.com/go-weburl/url/workshop/standard/text"
 )
 
-// A comparison compares this library with the text.
-type comparison struct {
-	m        *text.Machine
-	tokens   []string
-	bases    []*text.URL
-	ours     []*url.URL
-	found, n int
-}
-
-// bases are a base URL of each kind that the states tell apart, and none. hosts are more URLs whose
-// attributes are set.
 var (
+	// bases are a base URL of each kind that the states tell apart, and none. hrefs are URLs whose
+	// attributes are set.
 	bases = []string{"", "http://u:p@h:81/a/b?q#f", "file:///C:/a/b?q#f", "file://h/",
-		"a://h/p/q?r#f",
-		"a:/p/q", "a:p?q#f"}
+		"a://h/p/q?r#f", "a:/p/q", "a:p?q#f"}
 	hrefs = append(bases[1:], "https://h/", "http://u@h/", "a://h:1", "a://", "a:/.//p", "file:///",
-		"blob:x")
+		"blob:x", "http://a.co.uk./", "http://com", "http://xn--ls8h.ac.be/?a=1&b=2&a")
 	// starts are followed by random tokens, to reach each state in the shortest way.
 	starts = []string{"", "", "", "http://", "http:", "https:/", "file:", "file://", "file:///",
-		"a:", "a://", "a:/",
-		"//", "/", "blob:", "http://[", "a://[", "http://h/", "http://h:", "a://h/", "http://u:p@",
-		"http://1.2.",
-		"http://xn--", "http://[1:2:", "http://[::1.2."}
-	// overrides are the states with which this library's parser starts.
-	overrides = map[string]url.State{"scheme start state": url.SchemeStartState,
-		"host state":     url.HostState,
-		"hostname state": url.HostnameState, "port state": url.PortState,
-		"path start state":  url.PathStartState,
-		"opaque path state": url.OpaquePathState, "query state": url.QueryState,
-		"fragment state": url.FragmentState}
+		"a:", "a://", "a:/", "//", "/", "blob:", "http://[", "a://[", "http://h/", "http://h:",
+		"a://h/", "http://u:p@", "http://1.2.", "http://xn--", "http://[1:2:", "http://[::1.2."}
+	encodings = []string{"windows-1252", "iso-2022-jp", "gb18030", "shift_jis", "UTF-16LE"}
+	setters   []string
+	// components are all that can be seen of a URL, and everything is also its query object.
+	components = []string{"errors", "record"}
+	everything []string
 )
+
+func init() {
+	for _, a := range attributes.All {
+		components = append(components, "@"+a.Name)
+		if a.Set != nil {
+			setters = append(setters, "@"+a.Name)
+		}
+	}
+	everything = append(components[:len(components):len(components)], "toString", "entries")
+}
 
 // tokensOf returns what the text tells apart, and what UTS #46 does.
 func tokensOf(m *text.Machine) []string {
-	return append(m.Tokens(), "xn--", "xn--ls8h", "é", "\u00AD", "。", "２", "ß")
+	return append(m.Tokens(), "xn--", "xn--ls8h", "é", "\u00AD", "。", "２", "ß", "81")
 }
 
-func newComparison(m *text.Machine) (*comparison, error) {
-	c := &comparison{m: m, tokens: tokensOf(m)}
-	for _, s := range bases {
-		u, err := m.ParseBasic(s, nil, "UTF-8")
-		if err != nil {
-			return nil, err
-		}
-		our, _ := url.Parse(s)
-		c.bases, c.ours = append(c.bases, u), append(c.ours, our)
+// A generator makes scripts.
+type generator struct {
+	tokens []string
+	*rand.Rand
+}
+
+func newGenerator(tokens []string, seed uint64) *generator {
+	return &generator{tokens, rand.New(rand.NewPCG(seed, 0))}
+}
+
+func (g *generator) pick(list []string) string { return list[g.IntN(len(list))] }
+
+func (g *generator) string(n int) string {
+	var b strings.Builder
+	for range 1 + g.IntN(n) {
+		b.WriteString(g.pick(g.tokens))
 	}
-	return c, nil
+	return b.String()
+}
+
+// parse returns the script that parses an input.
+func parse(input, base, encoding string) *script {
+	s := &script{input: input, encoding: encoding, last: everything}
+	if base != "" {
+		s.base = &base
+	}
+	return s
+}
+
+// change returns a script that changes a URL with a string, or asks for something with it.
+func (g *generator) change(with string) *script {
+	href := g.pick(hrefs)
+	s := parse(href, "", "")
+	name := g.pick(g.tokens)
+	switch g.IntN(8) {
+	case 0, 1, 2:
+		s.do = [][]string{{g.pick(setters), with}}
+	case 3, 4:
+		u := url.MustParse(href)
+		isOpaque := u.HasOpaquePath()
+		states := slices.DeleteFunc(slices.Sorted(maps.Keys(overrides)), func(s string) bool {
+			switch s { // The callers see to it that the URL can have the component.
+			case "host state", "hostname state", "path start state":
+				return isOpaque
+			case "opaque path state":
+				return !isOpaque
+			case "port state":
+				return u.Hostname() == ""
+			}
+			return false
+		})
+		s.do = [][]string{{g.pick(states), with}}
+		s.last, s.each = components, []string{"result"} // the query object is the callers'
+	case 5:
+		s.do = [][]string{{"equals", g.pick(hrefs), fmt.Sprint(g.IntN(2) == 0)}, {"to Unicode"},
+			{"public suffix"}, {"registrable domain"}, {"valid domain", with},
+			{"equals", "http://u:p@h:81/a/b?q", "true"}}
+		s.each = []string{"result"}
+	case 6:
+		s = &script{input: with + "&" + name + "=1&" + name, isParams: true}
+		fallthrough
+	default:
+		s.do = [][]string{{"has", name, "1"}, {"get", name}, {"getAll", name}, {"set", name, with},
+			{"append", with, name}, {"append", name, with}, {"sort"}, {"size"}, {"has", with},
+			{"delete", name, with}, {"entries"}, {"delete", with}, {"getAll", with}}
+		s.each = []string{"result", "toString"}
+		if s.isParams {
+			s.last = []string{"entries"}
+		}
+	}
+	return s
+}
+
+// random returns a random script.
+func (g *generator) random() *script {
+	switch g.IntN(8) {
+	case 0, 1, 2:
+		return g.change(g.string(6))
+	case 3:
+		return parse("http://h/?"+g.string(6), "", g.pick(encodings))
+	case 4:
+		return parse(g.pick(starts)+g.string(6), g.pick(bases), g.pick(encodings))
+	}
+	return parse(g.pick(starts)+g.string(7), g.pick(bases), "UTF-8")
+}
+
+// all yields a script for each string of up to n tokens on each base, and one that changes a URL
+// with the string.
+func (g *generator) all(n int) iter.Seq[*script] {
+	return func(yield func(*script) bool) {
+		var visit func(s string, n int) bool
+		visit = func(s string, n int) bool {
+			for _, base := range bases {
+				if !yield(parse(s, base, "UTF-8")) {
+					return false
+				}
+			}
+			if !yield(g.change(s)) {
+				return false
+			}
+			for _, t := range g.tokens {
+				if n > 0 && !visit(s+t, n-1) {
+					return false
+				}
+			}
+			return true
+		}
+		visit("", n)
+	}
+}
+
+// probes returns n random scripts, and one for each string of up to two tokens, from the shortest
+// name, with what m sees.
+func probes(m *text.Machine, tokens []string, seed uint64, n int) (all []probe) {
+	g := newGenerator(tokens, seed)
+	add := func(s *script) { all = append(all, probe{script: *s}) }
+	for _, x := range tokens {
+		for _, y := range append(tokens, "") {
+			add(parse(g.pick(starts)+x+y, g.pick(bases), "UTF-8"))
+			add(g.change(x + y))
+			if x[0] >= 'a' && y != "" && strings.Trim(y, "0123456789") == "" {
+				add(parse(x+"://h:"+y, "", "UTF-8"))
+			}
+		}
+	}
+	for len(all) < n {
+		add(g.random())
+	}
+	slices.SortStableFunc(all, func(a, b probe) int {
+		return cmp.Compare(len(a.name()), len(b.name()))
+	})
+	for i := range all {
+		all[i].trace(m)
+		all[i].want = all[i].run(&textWorld{Machine: m})
+	}
+	return all
+}
+
+// trace notes which steps of a text p reaches.
+func (p *probe) trace(m *text.Machine) {
+	m.Reached = make([]int, len(m.Steps))
+	p.run(&textWorld{Machine: m})
+	p.reached = make([]bool, len(m.Reached))
+	for i, n := range m.Reached {
+		p.reached[i] = n > 0
+	}
+	m.Reached = nil
+}
+
+// A comparison compares this library with the text.
+type comparison struct {
+	m        *text.Machine
+	found, n int
 }
 
 // differ reports and counts a difference.
 func (c *comparison) differ(what string, got, want any) {
-	if !reflect.DeepEqual(got, want) {
-		if c.found++; c.found <= 20 {
-			fmt.Printf("%s: %+v, the text has %+v\n", what, got, want)
-		}
+	if c.found++; c.found <= 20 {
+		fmt.Printf("%s: %v, the text has %v\n", what, got, want)
 	}
 }
 
-// run compares n random inputs, after every string of up to two tokens on every base or, if
-// isExhaustive, of up to three.
-func (c *comparison) run(seed uint64, n int, isExhaustive bool) error {
-	for i, x := range c.tokens {
-		for j := -1; j < len(c.tokens); j++ {
-			input := x
-			if j >= 0 {
-				input += c.tokens[j]
-			}
-			last := -1
-			if isExhaustive && j >= 0 {
-				last = len(c.tokens) - 1
-			}
-			for k := -1; k <= last; k++ {
-				s := input
-				if k >= 0 {
-					s += c.tokens[k]
-				}
-				for b := range bases {
-					if err := c.parse(s, b); err != nil {
-						return err
-					}
-				}
-			}
-			if err := c.set(hrefs[(i+j+1)%len(hrefs)], input, i+j+1); err != nil {
-				return err
-			}
-		}
+// run compares n scripts: one for each string of up to two tokens or, if isExhaustive is true, of
+// up to three, and then random ones.
+func (c *comparison) run(seed uint64, n int, isExhaustive bool) {
+	g := newGenerator(tokensOf(c.m), seed)
+	length := 2
+	if isExhaustive {
+		length = 3
 	}
-	r := rand.New(rand.NewPCG(seed, 0))
-	for i := 0; c.n < n; i++ {
-		var b strings.Builder
-		for range 1 + r.IntN(7) {
-			b.WriteString(c.tokens[r.IntN(len(c.tokens))])
-		}
-		err := c.parse(starts[r.IntN(len(starts))]+b.String(), r.IntN(len(bases)))
-		if err == nil && i%4 == 0 {
-			err = c.set(hrefs[r.IntN(len(hrefs))], b.String(), r.IntN(100))
-		}
-		if err != nil {
-			return err
-		}
+	for s := range g.all(length) {
+		c.compare(s)
 	}
-	return nil
+	for c.n < n {
+		c.compare(g.random())
+	}
 }
 
-// parse compares what an input parses to, its validation errors, and whether it is valid.
-func (c *comparison) parse(input string, base int) error {
+// compare compares what is seen, where the validation errors are, and whether the input is valid.
+func (c *comparison) compare(s *script) {
 	c.n++
-	what := fmt.Sprintf("%q on %q", input, bases[base])
-	u, err := c.m.ParseBasic(input, c.bases[base], "UTF-8")
-	if err != nil {
-		return fmt.Errorf("%s: %w", what, err)
+	ours, w := new(library), &textWorld{Machine: c.m}
+	got, want := s.run(ours), s.run(w)
+	if !slices.Equal(got, want) {
+		c.differ(s.name(), fmt.Sprintf("%q", got), fmt.Sprintf("%q", want))
+		return
 	}
-	want := c.m.Violations
-	var got []url.Violation
-	isNewer := false
-	p := url.Parser{Base: c.ours[base], OnViolation: func(v url.Violation) {
-		if v.Err == url.ErrIPv4NonASCIIInput {
-			isNewer = true // see newerError
-			return
-		}
-		got = append(got, v)
-	}}
-	our, ourErr := p.Parse(input)
-	c.violations(what, input, got, want)
-	c.differ(what+": failure", ourErr != nil, u == nil)
-	if !isNewer {
-		c.differ(what+": validity", url.CheckValid(input, c.ours[base]) == nil, len(want) == 0)
+	if s.encoding != "UTF-8" {
+		return
 	}
-	if u == nil || ourErr != nil {
-		return nil
+	if isValid := url.CheckValid(s.input, ours.base) == nil; isValid != (len(w.violations) == 0) {
+		c.differ(s.name()+": validity", isValid, !isValid)
 	}
-	return c.record(what, our, u)
-}
-
-// record compares two URLs.
-func (c *comparison) record(what string, our *url.URL, u *text.URL) error {
-	r, err := u.Record()
-	if err != nil {
-		return fmt.Errorf("%s: %w", what, err)
-	}
-	c.differ(what, recordOf(our), r)
-	for _, a := range attributes.All {
-		if a.Name != "href" && a.Name != "origin" {
-			continue
-		}
-		want, err := u.Get(a.Name)
-		if err != nil {
-			return fmt.Errorf("%s: %w", what, err)
-		}
-		c.differ(what+": "+a.Name, a.Get(our), want)
-	}
-	return nil
-}
-
-// recordOf returns the record of a URL of this library.
-func recordOf(u *url.URL) text.Record {
-	r := text.Record{Scheme: u.Scheme(), Username: u.Username(), Password: u.Password(), Port: -1,
-		HasOpaquePath: u.HasOpaquePath(), Path: u.Pathname(), Host: u.Hostname()}
-	r.HostKind = map[url.HostKind]string{url.HostNull: "null", url.HostEmpty: "empty",
-		url.HostDomain: "string",
-		url.HostOpaque: "string", url.HostIPv4: "IPv4", url.HostIPv6: "IPv6"}[u.HostValue().Kind()]
-	if u.Port() != "" {
-		fmt.Sscan(u.Port(), &r.Port)
-	}
-	if u.HasQuery() {
-		q := u.RawQuery()
-		r.Query = &q
-	}
-	if u.HasFragment() {
-		f := u.RawFragment()
-		r.Fragment = &f
-	}
-	return r
-}
-
-// set compares a setter, and the parser with a state override.
-func (c *comparison) set(href, value string, n int) error {
-	c.n++
-	u, err := c.m.Parse(href, nil)
-	if err != nil {
-		return err
-	}
-	our := url.MustParse(href)
-	params := our.SearchParams()
-	var setters []attributes.Attribute
-	for _, a := range attributes.All {
-		if a.Set != nil {
-			setters = append(setters, a)
-		}
-	}
-	a := setters[n%len(setters)]
-	what := fmt.Sprintf("%q, set %s to %q", href, a.Name, value)
-	a.Set(our, value)
-	if _, err := u.Set(a.Name, value); err != nil {
-		return fmt.Errorf("%s: %w", what, err)
-	}
-	if err := c.record(what, our, u); err != nil {
-		return err
-	}
-	p, err := u.SearchParams()
-	if err != nil {
-		return fmt.Errorf("%s: %w", what, err)
-	}
-	if !(a.Name == "search" && strings.ContainsAny(value, "\t\n\r")) { // see newerError
-		list := [][2]string{}
-		for name, value := range params.All() {
-			list = append(list, [2]string{name, value})
-		}
-		c.differ(what+": search params", list, p.List())
-	}
-	return c.override(href, value, n)
-}
-
-// override compares the basic URL parser with a state override, where this library's accepts it.
-func (c *comparison) override(href, value string, n int) error {
-	names := slices.Sorted(func(yield func(string) bool) {
-		for name := range overrides {
-			if !yield(name) {
-				return
-			}
-		}
-	})
-	name := names[n%len(names)]
-	our := url.MustParse(href)
-	what := fmt.Sprintf("%q, %s with %q", href, name, value)
-	switch name {
-	case "query state", "fragment state": // the callers empty these first
-		our.SetRawQuery("")
-		our.SetSearch("x")
-		our.SetHash("x")
-	case "port state":
-		if our.Hostname() == "" || our.Scheme() == "file" {
-			return nil
-		}
-	case "opaque path state":
-		return nil // URL Pattern's only
-	}
-	if our.HasOpaquePath() && strings.Contains("host state hostname state path start state", name) {
-		return nil
-	}
-	u, err := c.m.Parse(our.Href(), nil)
-	if err != nil {
-		return err
-	}
-	if err := u.Empty(name); err != nil {
-		return err
-	}
-	ourErr := (&url.Parser{}).BasicParse(our, value, overrides[name])
-	failed, err := u.ParseOverride(value, name)
-	if err != nil {
-		return fmt.Errorf("%s: %w", what, err)
-	}
-	c.differ(what+": failure", ourErr != nil, failed)
-	return c.record(what, our, u)
+	c.positions(s, ours.violations, w.violations)
 }
 
 // offsets returns where in the input each code point is that the state machine sees, and its end.
@@ -282,20 +256,11 @@ func offsets(input string) (at []int) {
 	return append(at, end)
 }
 
-// violations compares validation errors, in their order, and where they are. A state's error is
-// at the pointer, except that what lacks slashes is the colon before. In a host the parser stands
-// at its end, or before that, and the IPv6 parser has a pointer of its own.
-func (c *comparison) violations(what, input string, got []url.Violation, want []text.Violation) {
-	var names, wanted []string
-	for _, v := range got {
-		names = append(names, v.Err.Error())
-	}
-	for _, v := range want {
-		wanted = append(wanted, v.Name)
-	}
-	if c.differ(what+": errors", names, wanted); !slices.Equal(names, wanted) {
-		return
-	}
+// positions compares where validation errors are. A state's error is at the pointer, except that
+// what lacks slashes is the colon before. In a host the parser stands at its end, or before that,
+// and the IPv6 parser has a pointer of its own.
+func (c *comparison) positions(s *script, got []url.Violation, want []text.Violation) {
+	input := s.input
 	at := offsets(input)
 	offset := func(pointer int) int { return at[max(0, min(pointer, len(at)-1))] }
 	is := func(start, pointer int) bool {
@@ -324,7 +289,7 @@ func (c *comparison) violations(what, input string, got []url.Violation, want []
 			ok = is(start, p) || v.Name == "host-missing" && is(start, p+1)
 		}
 		if !ok {
-			c.differ(fmt.Sprintf("%s: %s: Start", what, v.Name), start, fmt.Sprint(v, at))
+			c.differ(fmt.Sprintf("%s: %s: Start", s.name(), v.Name), start, fmt.Sprint(v, at))
 		}
 	}
 }

@@ -4,13 +4,8 @@ import "testing"
 
 // TestCompare compares this library with the text on every string of two of the text's tokens.
 func TestCompare(t *testing.T) {
-	c, err := newComparison(machine(t))
-	if err == nil {
-		err = c.run(1, 0, false)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := comparison{m: machine(t)}
+	c.run(1, 0, false)
 	if t.Logf("%d inputs", c.n); c.found > 0 {
 		t.Errorf("%d of %d inputs differ", c.found, c.n)
 	}

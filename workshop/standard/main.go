@@ -4,14 +4,14 @@
 //	go run -C workshop ./standard url.bs
 //
 // With -run it prints what the text makes of a URL: the serialization, or the name of the
-// validation
-// error that ended it. With -v it also prints each step: the line of url.bs, and the state, the
-// buffer and the pointer. Package text reads and runs the text; it calls nothing of this library.
+// validation error that ended it. With -v it also prints each step: the line of url.bs, and the
+// state, the buffer and the pointer. Package text reads and runs the text; it calls nothing of this
+// library. With -compare it compares this library with the text and its errata (errata.go); with
+// -mutants it says which parts of the text the tests test; with -from, what another text changes.
 //
 // Without flags it reads the source of the URL Standard or of the URL Pattern Standard, and
-// compares
-// it with the table of what we implement, url.txt or urlpattern.txt: it prints which definitions a
-// newer text has changed, and which functions here to look at. With -write COMMIT it writes the
+// compares it with the table of what we implement, url.txt or urlpattern.txt: it prints which
+// definitions a newer text has changed, and which functions here to look at. With -write COMMIT it writes the
 // table, which means that the code now follows the text, that of the commit.
 //
 // A line of a table has the anchor of a definition, its kind, and a hash of its text. The
@@ -72,8 +72,8 @@ func main() {
 		err = tellFiles(os.Stdout, *from, flag.Arg(0), *seed)
 	} else if *mutants > 0 {
 		var m *text.Machine
-		if m, err = load(flag.Arg(0)); err == nil {
-			err = countMutants(m, *mutants, nil)
+		if m, err = load(flag.Arg(0), true); err == nil {
+			err = countMutants(m, *mutants)
 		}
 	} else {
 		err = compareTables(flag.Arg(0), *write)
@@ -83,46 +83,63 @@ func main() {
 	}
 }
 
-// load reads a text. An error has the file's name and the line.
-func load(file string) (*text.Machine, error) {
-	source, err := os.ReadFile(file)
+// load reads a text, with the errata or as it is. An error has the file's name and the line.
+func load(file string, isAmended bool) (*text.Machine, error) {
+	data, err := os.ReadFile(file)
+	source := string(data)
+	if err == nil && isAmended {
+		source, err = amend(source)
+	}
 	if err != nil {
 		return nil, err
 	}
-	t, err := text.Read(string(source))
+	m, err := machineOf(source)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+		err = fmt.Errorf("%s: %w", file, err)
+	}
+	return m, err
+}
+
+func machineOf(source string) (*text.Machine, error) {
+	t, err := text.Read(source)
+	if err != nil {
+		return nil, err
 	}
 	p, err := t.Compile(0)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	return &text.Machine{Program: p}, nil
+	return &text.Machine{Program: p}, err
 }
 
 // compareText compares this library with a text.
 func compareText(file string, seed uint64, n int, isExhaustive bool) error {
-	m, err := load(file)
+	m, err := load(file, true)
 	if err != nil {
 		return err
 	}
-	c, err := newComparison(m)
-	if err != nil {
-		return err
-	}
-	err = c.run(seed, n, isExhaustive)
+	c := comparison{m: m}
+	c.run(seed, n, isExhaustive)
 	fmt.Printf("seed %d: %d inputs, %d differences\n", seed, c.n, c.found)
-	if err == nil && c.found > 0 {
+	if c.found > 0 {
 		err = errors.New("this library differs from the text")
 	}
 	return err
 }
 
 // runText prints what a text makes of a URL.
-func runText(file, input string, base *string, verbose bool) error {
-	m, err := load(file)
+func runText(file, input string, base *string, verbose bool) (err error) {
+	m, err := load(file, false)
 	if err != nil {
 		return err
+	}
+	defer func() {
+		if e, ok := recover().(*text.Error); ok {
+			err = e
+		}
+	}()
+	var on *text.Object
+	if base != nil {
+		if on = m.ParseBasic(text.Decode(*base), nil, "UTF-8"); on == nil {
+			return fmt.Errorf("the base URL is refused: %s", refusal(m))
+		}
 	}
 	if verbose {
 		m.Trace = func(at text.At) {
@@ -133,27 +150,13 @@ func runText(file, input string, base *string, verbose bool) error {
 			fmt.Println()
 		}
 	}
-	var b *text.URL
-	if base != nil {
-		if b, err = m.ParseBasic(text.Decode(*base), nil, "UTF-8"); err != nil {
-			return err
-		} else if b == nil {
-			fmt.Println("the base URL is refused:", refusal(m))
-			return nil
-		}
-	}
-	u, err := m.ParseBasic(text.Decode(input), b, "UTF-8")
-	if err != nil {
-		return err
-	}
-	if u == nil {
+	u := m.ParseBasic(text.Decode(input), on, "UTF-8")
+	if m.Trace = nil; u == nil {
 		fmt.Println(refusal(m))
 		return nil
 	}
-	m.Trace = nil
-	href, err := u.Get("href")
-	fmt.Println(href)
-	return err
+	fmt.Println(u.Get("href"))
+	return nil
 }
 
 // refusal returns the name of the validation error that ended a run. Failure without one ends a

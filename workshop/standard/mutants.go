@@ -7,80 +7,78 @@ import (
 	"github.com/go-weburl/url/workshop/standard/text"
 )
 
-// fails reports whether a mutant fails a case. It may return what no text could.
-func fails(c testCase, m *text.Machine) (failed bool) {
-	defer func() { failed = recover() != nil || failed }()
-	return c.run(m) != nil
-}
-
-// countMutants counts which mutants of the text the cases and random inputs kill. A mutant is the
-// text with a condition that is always or never true, or without a statement or an alternative. It
-// prints those that no case kills.
-func countMutants(m *text.Machine, n int, selected func(text.Site) bool) error {
+// countMutants counts which mutants of the text the cases of the web-platform-tests, our vectors
+// and n random scripts kill, and prints those that neither the first nor the second do. A mutant is
+// the text with a condition that is always or never true, or without a statement or an alternative.
+// A mutant may do what no text could, which kills it, too.
+func countMutants(m *text.Machine, n int) error {
 	cases, err := testCases()
 	if err != nil {
 		return err
 	}
-	reached := make([][]bool, len(cases))
-	stepsOf := map[bool][]bool{true: make([]bool, len(m.Steps)), false: make([]bool, len(m.Steps))}
-	for i, c := range cases {
-		m.Reached = make([]int, len(m.Steps))
-		if err := c.run(m); err != nil {
-			return fmt.Errorf("%s: %w", c.name, err)
+	reached := map[bool][]bool{true: make([]bool, len(m.Steps)), false: make([]bool, len(m.Steps))}
+	pools := make([][]probe, 3) // the web-platform-tests' cases, vectors, random scripts
+	for _, c := range cases {
+		if err := c.check(&textWorld{Machine: m}); err != nil {
+			return err
 		}
-		reached[i] = reachedOf(m)
-		for s, is := range reached[i] {
-			stepsOf[c.isWPT][s] = stepsOf[c.isWPT][s] || is
+		c.trace(m)
+		for s, is := range c.reached {
+			reached[c.isWPT][s] = reached[c.isWPT][s] || is
 		}
+		pool := &pools[1]
+		if c.isWPT {
+			pool = &pools[0]
+		}
+		*pool = append(*pool, c)
 	}
-	m.Reached = nil
-	pool := probes(m, tokensOf(m), 1, n)
-	var byWPT, byUs, byRandom, alive, unreached, all int
+	pools[2] = probes(m, tokensOf(m), 1, n)
+	var byWPT, byUs, alive, unreached int
 	for i, site := range m.Sites {
-		if selected != nil && !selected(site) {
-			continue
-		}
-		all++
 		p, err := m.Mutant(i + 1)
 		if err != nil {
 			return err
 		}
-		mutant := &text.Machine{Program: p, MaxSteps: 20_000}
-		reaches := func(steps []bool) bool { return site.Step < 0 || steps[site.Step] }
-		kills := func(isWPT bool) bool {
-			for i, c := range cases {
-				if c.isWPT == isWPT && reaches(reached[i]) && fails(c, mutant) {
-					return true
-				}
-			}
-			return false
-		}
-		if kills(true) {
-			byWPT++
-			continue
-		}
-		if kills(false) {
-			byUs++
-			fmt.Printf("line %d: not by WPT: %s: %s\n", site.Line, site.Words, site.Change)
-			continue
-		}
-		killer := ""
-		for _, p := range pool {
-			if reaches(p.reached) && p.result(mutant) != p.first {
-				killer = p.name
+		w := &textWorld{Machine: &text.Machine{Program: p, MaxSteps: 20_000}}
+		isReached, killed, killer := false, [3]bool{}, ""
+		for k, pool := range pools {
+			if k == 2 && (killed[0] || killed[1]) {
 				break
 			}
+			for _, c := range pool {
+				if site.Step >= 0 && !c.reached[site.Step] {
+					continue
+				}
+				isReached = true
+				if !slices.Equal(c.run(w), c.want) {
+					killed[k], killer = true, c.name()
+					break
+				}
+			}
 		}
-		isReached := func(p *probe) bool { return reaches(p.reached) }
-		if !slices.ContainsFunc(reached, reaches) && !slices.ContainsFunc(pool, isReached) {
+		if killed[0] {
+			byWPT++
+		}
+		if killed[1] {
+			byUs++
+		}
+		line := fmt.Sprintf("line %d: %s: %s: ", site.Line, site.Words, site.Change)
+		switch {
+		case killed[0]:
+			continue
+		case killed[1]:
+			fmt.Println(line + "not by the web-platform-tests: " + killer)
+			continue
+		case killed[2]:
+			fmt.Println(line + "only by " + killer)
+		case !isReached:
 			unreached++
-		} else if killer != "" {
-			byRandom++
-			fmt.Printf("line %d: only by %s: %s: %s\n", site.Line, killer, site.Words, site.Change)
-		} else {
-			alive++
-			fmt.Printf("line %d: alive: %s: %s\n", site.Line, site.Words, site.Change)
+			fmt.Println(line + "no input reaches it")
+			continue
+		default:
+			fmt.Println(line + "alive")
 		}
+		alive++
 	}
 	count := func(steps []bool) (n int) {
 		for _, is := range steps {
@@ -91,9 +89,8 @@ func countMutants(m *text.Machine, n int, selected func(text.Site) bool) error {
 		return n
 	}
 	fmt.Printf("%d steps; the web-platform-tests reach %d, our vectors %d\n", len(m.Steps),
-		count(stepsOf[true]), count(stepsOf[false]))
-	fmt.Printf("%d mutants; the web-platform-tests kill %d, our vectors %d more, random "+
-		"inputs %d more; "+
-		"%d live; no input reaches the steps of %d\n", all, byWPT, byUs, byRandom, alive, unreached)
+		count(reached[true]), count(reached[false]))
+	fmt.Printf("%d mutants; the web-platform-tests kill %d, our vectors %d; %d survive both, and "+
+		"%d more are not reached\n", len(m.Sites), byWPT, byUs, alive, unreached)
 	return nil
 }

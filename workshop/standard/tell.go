@@ -13,7 +13,7 @@ import (
 // tell prints what differs between two texts: the algorithms, states and definitions, the functions
 // here that implement these, and the shortest of the probes whose results differ. The probes have
 // the first text's results.
-func tell(w io.Writer, pool []*probe, before, after *text.Machine) error {
+func tell(w io.Writer, pool []probe, before, after *text.Machine) error {
 	linked, _, err := links(root(), "url")
 	if err != nil {
 		return err
@@ -34,8 +34,12 @@ func tell(w io.Writer, pool []*probe, before, after *text.Machine) error {
 	}
 	shown := 0
 	for _, p := range pool {
-		if now := p.result(after); now != p.first && shown < 5 {
-			fmt.Fprintf(w, "%s\n\tbefore: %s\n\tafter:  %s\n", p.name, p.first, now)
+		if shown == 5 {
+			break
+		}
+		if now := p.run(&textWorld{Machine: after}); !slices.Equal(now, p.want) {
+			fmt.Fprintf(w, "%s\n\tbefore: %s\n\tafter:  %s\n", p.name(), strings.Join(p.want, " "),
+				strings.Join(now, " "))
 			shown++
 		}
 	}
@@ -47,11 +51,11 @@ func tell(w io.Writer, pool []*probe, before, after *text.Machine) error {
 
 // tellFiles is tell for two files.
 func tellFiles(w io.Writer, before, after string, seed uint64) error {
-	m, err := load(before)
+	m, err := load(before, false)
 	if err != nil {
 		return err
 	}
-	n, err := load(after)
+	n, err := load(after, false)
 	if err != nil {
 		return err
 	}

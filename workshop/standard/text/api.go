@@ -1,16 +1,16 @@
 package text
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 )
 
-// A URL is an object of the text's URL class.
-type URL struct {
-	*Program
-	m      *Machine
-	object *record
+// An Object is a URL and its query object, or URLSearchParams without a URL.
+type Object struct {
+	m              *Machine
+	object, params *record
 }
 
 // optional returns a string as an argument: nil is not given.
@@ -21,182 +21,202 @@ func optional(s *string) value {
 	return *s
 }
 
+// Errors returns the names of the validation errors of the last run.
+func (m *Machine) Errors() (names []string) {
+	for _, v := range m.Violations {
+		names = append(names, v.Name)
+	}
+	return names
+}
+
 // new returns a new object, before its constructor.
 func (m *Machine) new(kind string) *record {
 	return (&builder{Program: m.Program}).newRecord(kind)(nil).(*record)
 }
 
-// Parse is new URL(url, base). It returns nil if that throws, and an error if the text makes no
-// sense.
-func (m *Machine) Parse(url string, base *string) (*URL, error) {
-	u := &URL{m.Program, m, m.new("URL")}
-	m.this = u.object
-	thrown, err := m.Run("URL/URL(url, base)", url, optional(base))
-	if (thrown == typeError{}) || err != nil {
-		return nil, err
+// object returns the object of a URL object, or nil if a run threw or returned null.
+func (m *Machine) object(made value, object *record) *Object {
+	if made == (typeError{}) || object == nil {
+		return nil
 	}
-	return u, nil
+	params, _ := object.fields["URL/query object"].(*record)
+	return &Object{m, object, params}
 }
 
-// ParseBasic is the basic URL parser without a base URL, or with base. It returns nil for failure.
-func (m *Machine) ParseBasic(input string, base *URL, encoding string) (*URL, error) {
+// New is new URL(url, base). It returns nil if that throws.
+func (m *Machine) New(url string, base *string) *Object {
+	m.this = m.new("URL")
+	object := m.this.(*record)
+	return m.object(m.Run("URL/URL(url, base)", url, optional(base)), object)
+}
+
+// Parse is URL.parse(url, base), and CanParse is URL.canParse(url, base).
+func (m *Machine) Parse(url string, base *string) *Object {
+	object, _ := m.Run("URL/parse(url, base)", url, optional(base)).(*record)
+	return m.object(nil, object)
+}
+
+func (m *Machine) CanParse(url string, base *string) bool {
+	return m.Run("URL/canParse(url, base)", url, optional(base)).(bool)
+}
+
+// ParseBasic is the URL parser with the record of a base URL, or none. It returns nil for failure.
+func (m *Machine) ParseBasic(input string, base *Object, encoding string) *Object {
 	var b value
 	if base != nil {
-		b = base.object.fields["URL/URL"]
+		b = base.url()
 	}
-	r, err := m.Run("URL parser", input, b, encoding)
-	if _, ok := r.(*record); err != nil || !ok {
-		return nil, err
+	r, ok := m.Run("URL parser", input, b, encoding).(*record)
+	if !ok {
+		return nil
 	}
-	u := &URL{m.Program, m, m.new("URL")}
-	violations := slices.Clone(m.Violations)
-	_, err = m.Run("URL/initialize", u.object, r)
+	object, violations := m.new("URL"), m.Violations
+	m.Run("URL/initialize", object, r)
 	m.Violations = violations
-	return u, err
+	return m.object(nil, object)
 }
 
-// Get returns an attribute.
-func (u *URL) Get(attribute string) (string, error) {
-	u.m.this = u.object
-	v, err := u.m.Run("URL/" + attribute)
-	if s, ok := v.(string); ok || err != nil {
-		return s, err
-	}
-	return "", fmt.Errorf("the %s getter returns %s", attribute, show(v))
-}
-
-// Set sets an attribute. It reports whether that throws.
-func (u *URL) Set(attribute, value string) (throws bool, err error) {
-	u.m.this, u.m.given = u.object, value
-	v, err := u.m.Run("URL/" + attribute + " setter")
-	return v == typeError{}, err
-}
-
-// SearchParams is an object of the text's URLSearchParams class.
-type SearchParams struct {
-	m      *Machine
-	object *record
-}
-
-// SearchParams returns the searchParams attribute.
-func (u *URL) SearchParams() (*SearchParams, error) {
-	u.m.this = u.object
-	v, err := u.m.Run("URL/searchParams")
-	if err != nil {
-		return nil, err
-	}
-	return &SearchParams{u.m, v.(*record)}, nil
-}
-
-// NewSearchParams is new URLSearchParams(init), for a string or for pairs.
-func (m *Machine) NewSearchParams(init string, pairs [][2]string) (*SearchParams, error) {
-	p := &SearchParams{m, m.new("URLSearchParams")}
-	m.this = p.object
+// NewSearchParams is new URLSearchParams(init), for a string or, if they are not nil, pairs.
+func (m *Machine) NewSearchParams(init string, pairs [][2]string) *Object {
+	o := &Object{m: m, params: m.new("URLSearchParams")}
+	m.this = o.params
 	var argument value = init
 	if pairs != nil {
-		argument = pairList(pairs)
+		l := &list{}
+		for _, p := range pairs {
+			l.items = append(l.items, &list{items: []value{p[0], p[1]}})
+		}
+		argument = l
 	}
-	_, err := m.Run("URLSearchParams/URLSearchParams(init)", argument)
-	return p, err
+	m.Run("URLSearchParams/URLSearchParams(init)", argument)
+	return o
 }
 
-func pairList(pairs [][2]string) *list {
-	l := &list{}
-	for _, p := range pairs {
-		l.items = append(l.items, &list{items: []value{p[0], p[1]}})
-	}
-	return l
-}
+func (o *Object) url() *record { return o.object.fields["URL/URL"].(*record) }
 
-// Call calls a method, such as "append(name, value)", and returns nil, a bool, a string or a
-// []string; or an int for "size".
-func (p *SearchParams) Call(method string, arguments ...string) (any, error) {
-	p.m.this = p.object
-	var values []value
+// methods are the methods of URLSearchParams, and functions those of a URL or its host.
+var (
+	methods = map[string]string{"size": "size", "append": "append(name, value)", "sort": "sort()",
+		"delete": "delete(name, value)", "get": "get(name)", "getAll": "getAll(name)",
+		"has": "has(name, value)", "set": "set(name, value)",
+		"toString": "stringification behavior"}
+	functions = map[string]string{"public suffix": "host/public suffix",
+		"registrable domain": "host/registrable domain", "to Unicode": "domain to Unicode"}
+)
+
+// Do does something, and returns the result as JSON. A do is the name of an attribute after "@",
+// with or without a value to set; the name of a state override, with an input; a method of
+// URLSearchParams, with arguments; a function of the host; "equals", with another URL and whether
+// fragments are excluded; or "valid domain", with a string. A function of a domain is not asked for
+// a domain with an empty label, of which the Public Suffix List says nothing.
+func (o *Object) Do(do []string) string {
+	var result value
+	op, arguments := do[0], do[1:]
+	values := []value{}
 	for _, a := range arguments {
 		values = append(values, a)
 	}
-	v, err := p.m.Run("URLSearchParams/"+method, values...)
-	if l, ok := v.(*list); ok {
+	m := o.m
+	m.this = o.object
+	name, isAttribute := strings.CutPrefix(op, "@")
+	switch {
+	case isAttribute && len(values) == 0:
+		result = m.Run("URL/" + name)
+	case isAttribute:
+		m.given = values[0]
+		if result = m.Run("URL/" + name + " setter"); result == (typeError{}) {
+			result = "threw"
+		}
+	case strings.HasSuffix(op, " state"):
+		o.empty(op)
+		failed := m.Run("basic URL parser", values[0], nil, "UTF-8", o.url(),
+			state("basic URL parser/"+op)) == value(failure{})
+		result = fmt.Sprint(failed, m.Errors())
+	case functions[op] != "":
+		host := o.url().fields["url/host"]
+		s, isString := host.(string)
+		labels := strings.Split(strings.TrimSuffix(s, "."), ".")
+		isDomain := isString && m.isSpecial(o.url()) && !slices.Contains(labels, "")
+		if isDomain || !isString && op != "to Unicode" {
+			result = m.Run(functions[op], host)
+		}
+	case op == "equals":
+		other := m.ParseBasic(arguments[0], nil, "UTF-8")
+		result = m.Run("url/equal", o.url(), other.url(), arguments[1] == "true")
+	case op == "valid domain":
+		result = m.Run(op, values[0])
+	case op == "entries":
+		result = o.List()
+	default:
+		m.this = o.params
+		result = m.Run("URLSearchParams/"+methods[op], values...)
+	}
+	if l, ok := result.(*list); ok {
 		all := []string{}
 		for _, i := range l.items {
 			all = append(all, text(i))
 		}
-		return all, err
+		result = all
 	}
-	return v, err
+	s, err := json.Marshal(result)
+	if err != nil {
+		panic(err)
+	}
+	return string(s)
 }
 
-// List returns the names and values.
-func (p *SearchParams) List() [][2]string {
+// isSpecial reports whether a URL's host, if it is a string, is a domain, not an opaque host.
+func (m *Machine) isSpecial(url *record) bool {
+	_, is := m.ports[text(url.fields["url/scheme"])]
+	return is
+}
+
+// empty makes the component empty that a state overwrites, as those do that run it.
+func (o *Object) empty(state string) {
+	fields := o.url().fields
+	switch state {
+	case "path start state":
+		fields["url/path"] = &list{}
+	case "opaque path state":
+		fields["url/path"] = ""
+	case "query state", "fragment state":
+		fields["url/"+strings.TrimSuffix(state, " state")] = ""
+	}
+}
+
+// Get returns an attribute.
+func (o *Object) Get(attribute string) string {
+	o.m.this = o.object
+	return text(o.m.Run("URL/" + attribute))
+}
+
+// List returns the names and values of the query object.
+func (o *Object) List() [][2]string {
 	pairs := [][2]string{}
-	for _, i := range p.object.fields["URLSearchParams/list"].(*list).items {
+	for _, i := range o.params.fields["URLSearchParams/list"].(*list).items {
 		pairs = append(pairs, [2]string{i.(*list).items[0].(string), i.(*list).items[1].(string)})
 	}
 	return pairs
 }
 
-// A Record is a URL record. A nil pointer is null.
-type Record struct {
-	Scheme, Username, Password string
-	HostKind                   string // "null", "empty", "string", "IPv4" or "IPv6"
-	Host                       string // serialized
-	Port                       int    // -1: null
-	HasOpaquePath              bool
-	Path                       string // serialized
-	Query, Fragment            *string
-}
-
-// Record returns the record of the URL.
-func (u *URL) Record() (r Record, err error) {
-	fields := u.object.fields["URL/URL"].(*record).fields
-	str := func(key string) *string {
-		if s, ok := fields["url/"+key].(string); ok {
-			return &s
-		}
-		return nil
-	}
-	r = Record{Scheme: *str("scheme"), Username: *str("username"), Password: *str("password"),
-		Port:  -1,
-		Query: str("query"), Fragment: str("fragment"), HostKind: "string"}
+// Record returns what the attributes do not tell: the kind of the host, whether the path is opaque,
+// and which components are null.
+func (o *Object) Record() (host string, hasOpaquePath, hasPort, hasQuery, hasFragment bool) {
+	fields := o.url().fields
 	switch h := fields["url/host"].(type) {
 	case nil:
-		r.HostKind = "null"
+		host = "null"
 	case int:
-		r.HostKind = "IPv4"
+		host = "IPv4"
 	case *list:
-		r.HostKind = "IPv6"
+		host = "IPv6"
 	case string:
+		host = "string"
 		if h == "" {
-			r.HostKind = "empty"
+			host = "empty"
 		}
 	}
-	if p, ok := fields["url/port"].(int); ok {
-		r.Port = p
-	}
-	_, r.HasOpaquePath = fields["url/path"].(string)
-	if r.Path, err = u.Get("pathname"); err == nil {
-		r.Host, err = u.Get("hostname")
-	}
-	return r, err
-}
-
-// ParseOverride is the basic URL parser with a state override, such as "port state". It reports
-// whether that returns failure.
-func (u *URL) ParseOverride(input, stateOverride string) (failed bool, err error) {
-	v, err := u.m.Run("basic URL parser", input, nil, "UTF-8", u.object.fields["URL/URL"],
-		state("basic URL parser/"+stateOverride))
-	return v == failure{}, err
-}
-
-// Empty makes the component empty that a state overwrites, as the setters do before they parse.
-func (u *URL) Empty(state string) error {
-	fields := u.object.fields["URL/URL"].(*record).fields
-	switch state {
-	case "path start state":
-		fields["url/path"] = &list{}
-	case "query state", "fragment state":
-		fields["url/"+strings.TrimSuffix(state, " state")] = ""
-	}
-	return nil
+	_, hasOpaquePath = fields["url/path"].(string)
+	return host, hasOpaquePath, fields["url/port"] != nil, fields["url/query"] != nil,
+		fields["url/fragment"] != nil
 }

@@ -127,7 +127,7 @@ func init() {
 		}),
 
 		// This text: types of hosts and paths, and what is said in prose.
-		"domain":              classOf(isType[string]),
+		"domain":              classOf(func(v value) bool { return isASCII(v) && v != "" }),
 		"opaque host":         classOf(isType[string]),
 		"empty host":          classOf(func(v value) bool { return v == "" }),
 		"IPv4 address":        classOf(isType[int]),

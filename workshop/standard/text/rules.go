@@ -1047,6 +1047,10 @@ var rules = []rule{
 	{"intro", "to obtain the <dfn> of <params> , run these steps .", introduced},
 	{"intro", "to <dfn> [given] <params> , <dos> .", introduced},
 	{"intro", "to <dfn> :", introduced},
+	{"intro", "a <name> <var> is a <dfn> if these steps return true :",
+		func(b *builder, k parts) any {
+			return intro{k.token(2), []parameter{{slot: b.slot(k.key(1))}}, nil}
+		}},
 	{"intro", "the <dfn> algorithm , given <params> , runs these steps [:|.]!", introduced},
 	{"intro", "the <dfn> algorithm , given <params> , <returning> .", introduced},
 	{"returning", "returns <expr>", func(b *builder, k parts) any {

@@ -128,23 +128,22 @@ func (f *frame) show(line int) At {
 // maxSteps is how many steps a run of the text may take: an edited text may never end.
 const maxSteps = 5_000_000
 
-// Run runs an algorithm. It returns an *Error if an assertion fails, or if a step makes no sense.
-func (m *Machine) Run(key string, arguments ...value) (result value, err error) {
+// Run runs an algorithm. It panics with an *Error if an assertion fails, or if a step makes no
+// sense.
+func (m *Machine) Run(key string, arguments ...value) (result value) {
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
 		case typeError:
 			result = r
 		case *Error:
-			if err = r; r.Line == 0 {
-				r.Line = m.line
-			}
+			panic(r)
 		default:
-			err = &Error{m.line, fmt.Sprint(r)}
+			panic(&Error{m.line, fmt.Sprint(r)})
 		}
 	}()
 	m.Violations, m.budget = nil, cmp.Or(m.MaxSteps, maxSteps)
-	return m.algorithm(key).call(m, nil, arguments), nil
+	return m.algorithm(key).call(m, nil, arguments)
 }
 
 func (a *algorithm) call(m *Machine, caller *frame, arguments []value) value {

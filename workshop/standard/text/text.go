@@ -89,6 +89,13 @@ func Read(source string) (t *Text, err error) {
 			t.sections = append(t.sections, t.section(e))
 		}
 	})
+	for _, d := range t.definitions { // an algorithm that is not in a <div>
+		ol := d.following
+		if d.block.tag == "p" && d.section == d.block && ol != nil && ol.tag == "ol" {
+			intro := t.tokens(d.block)
+			t.sections = append(t.sections, section{step{intro[0].line, nil, intro}, ol})
+		}
+	}
 	t.Algorithms = len(t.sections)
 	t.readSteps()
 	return t, nil
