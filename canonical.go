@@ -564,14 +564,14 @@ func (u *URL) setRecognised(input string, override State) bool {
 // bits of dots record such bytes. A branch at each slash would be mispredicted.
 func plainPath(input string, i int, stop runClass) (int, bool) {
 	start, last := i, len(input)-8
-	if last < 0 {
+	if last < 0 || i < 0 {
 		i = runEnd(input, i, stop)
 		return i, (i == len(input) || input[i] == '?' || input[i] == '#') &&
 			!hasDotSegment(input[:i], start)
 	}
 	stops := uint64(stop) * everyByte
 	dots, previous, at := uint64(0), uint64(slash), uint64(0)
-	for ; 0 <= i && i <= last; i += 8 {
+	for ; i <= last; i += 8 {
 		classes := eightClasses(input[i:])
 		dots |= (classes<<8 | previous) << 1 & classes
 		if at = classes & stops; at != 0 {

@@ -54,17 +54,17 @@ func eightClasses(s string) uint64 {
 // It looks at eight bytes at a time, and at the input's end at the last eight, shifted. For the
 // short parts of a URL that takes as many instructions as a loop over bytes, but the processor
 // would mispredict the end of such a loop, and so lose the time of a dozen bytes. The condition
-// 0 <= i saves a bounds check.
+// i < 0 saves a bounds check in each turn.
 func runEnd(input string, i int, stop runClass) int {
 	last := len(input) - 8
-	if last < 0 {
+	if last < 0 || i < 0 {
 		for i < len(input) && runClasses[input[i]]&stop == 0 {
 			i++
 		}
 		return i
 	}
 	stops := uint64(stop) * everyByte
-	for ; 0 <= i && i <= last; i += 8 {
+	for ; i <= last; i += 8 {
 		if at := eightClasses(input[i:]) & stops; at != 0 {
 			return i + bits.TrailingZeros64(at)/8
 		}

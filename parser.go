@@ -106,7 +106,7 @@ func (o *options) canRecognise(input string) bool {
 func parse(u *URL, input string, base *URL, o *options) (*URL, error) {
 	in, start := infra.TrimC0ControlOrSpace(input)
 	var f positions
-	p := nothing
+	p := progress{state: SchemeStartState}
 	if o.canRecognise(input) {
 		if base != nil && u.parseReference(in, base, o.maxLength) {
 			return u, nil

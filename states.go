@@ -579,22 +579,26 @@ func (m *machine) inPath(input string, pointer int) (State, int) {
 	} else {
 		m.out.writeByte('/')
 	}
+	from := pointer
 	for {
-		// The segment is buffer, which is written to the end of the path.
-		end := m.writeSegment(input, pointer)
+		// The segment is buffer, which is written to the end of the path, with the '/' before it.
+		end := runEnd(input, pointer, pathStop|backslash|slash)
+		m.out.writeString(input[from:end])
+		if end < len(input) && input[end] != '/' {
+			end = m.writeSegment(input, end)
+		}
 		m.checkURLUnits(pointer, end)
 		buffer := m.out.buf[start+1 : m.out.n]
 		c := byteAt(input, end)
 		slash := c == '/' || c == '\\' && m.scheme.IsSpecial()
-		// A backslash ends the segment of a special URL.
-		if slash && c == '\\' {
-			m.report(ErrInvalidReverseSolidus, end, end+1)
+		segment := infra.Plain
+		if len(buffer) > 0 && (buffer[0] == '.' || buffer[0] == '%') {
+			segment = infra.SegmentOf(buffer)
 		}
-		segment, dots := infra.DotSegment(buffer, 0)
 		switch {
 		// A double-dot segment shortens the path, and a single-dot segment is dropped. As the last
 		// one, each of them leaves an empty segment.
-		case segment != infra.Plain && dots == len(buffer):
+		case segment != infra.Plain:
 			m.out.n = start
 			if segment == infra.DoubleDot {
 				m.shorten()
@@ -610,27 +614,30 @@ func (m *machine) inPath(input string, pointer int) (State, int) {
 		if !slash {
 			return m.endPath(input, end)
 		}
-		pointer, start = end+1, m.out.n
-		m.out.writeByte('/')
+		start, pointer, from = m.out.n, end+1, end
+		// A backslash ends the segment of a special URL.
+		if c == '\\' {
+			m.report(ErrInvalidReverseSolidus, end, end+1)
+			m.out.writeByte('/')
+			from = pointer
+		}
 	}
 }
 
-// writeSegment writes the segment that begins at byte i, percent-encoded, and returns its end.
+// writeSegment writes the rest of a segment, from byte i on, percent-encoded, and returns its end.
 func (m *machine) writeSegment(input string, i int) int {
-	for {
+	for !m.endsSegment(input, i) {
+		if input[i] == '\\' {
+			m.out.writeByte('\\')
+			i++
+		} else {
+			i += m.out.encodeCodePoint(input[i:])
+		}
 		start := i
 		i = runEnd(input, i, pathStop|backslash|slash)
 		m.out.writeString(input[start:i])
-		switch {
-		case m.endsSegment(input, i):
-			return i
-		case input[i] == '\\':
-			m.out.writeByte('\\')
-			i++
-		default:
-			i += m.out.encodeCodePoint(input[i:])
-		}
 	}
+	return i
 }
 
 // endPath is the end of the path state and of the opaque path state.
