@@ -274,9 +274,7 @@ func (p *Parser) parseSpans(u *URL, s *Spans, input string) (*URL, error) {
 		return parseByStates(u, s, input, in, start, p.Base, &o, &f, reached)
 	}
 	s.setFound(in, &f, reached)
-	if start > 0 {
-		s.inOriginal(input, start, start+len(in), false)
-	}
+	s.inOriginal(input, start, start+len(in), false)
 	return u, nil
 }
 
@@ -413,6 +411,9 @@ func (s *Spans) setRead(input string, m *machine, from, to progress) {
 // inOriginal changes the spans from those in input[start:end] to those in input. If removed is
 // true, they are those in the result of removeTabAndNewline for that part.
 func (s *Spans) inOriginal(input string, start, end int, removed bool) {
+	if start == 0 && !removed {
+		return // most
+	}
 	input = input[:end]
 	w := inputWalk{input: input, start: start, original: start, removed: removed,
 		replaced: removed && !utf8.ValidString(input)}

@@ -75,6 +75,45 @@ func BenchmarkLists(b *testing.B) {
 	}
 }
 
+// BenchmarkDropped measures URLs that do not outlive the function that made them, so that they are
+// not on the heap.
+func BenchmarkDropped(b *testing.B) {
+	run := func(name string, n int, call func(i int)) {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				for i := range n {
+					call(i)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/url")
+		})
+	}
+	for _, list := range []string{"web", "messy"} {
+		texts := must(vector.ReadList("../../testdata/bench/" + list + ".txt"))
+		run("Parse/in="+list+"/pkg=weburl", len(texts), func(i int) { url.Parse(texts[i]) })
+		run("Parse/in="+list+"/pkg=neturl", len(texts), func(i int) { neturl.Parse(texts[i]) })
+	}
+	base, theirBase := must(url.Parse(vector.Base)), must(neturl.Parse(vector.Base))
+	refs := must(vector.ReadList("../../testdata/bench/relative.txt"))
+	run("URL.Parse/pkg=weburl", len(refs), func(i int) { base.Parse(refs[i]) })
+	run("URL.Parse/pkg=neturl", len(refs), func(i int) { theirBase.Parse(refs[i]) })
+	run("JoinPath/pkg=weburl", len(refs), func(i int) { base.JoinPath(refs[i]) })
+	run("JoinPath/pkg=neturl", len(refs), func(i int) { theirBase.JoinPath(refs[i]) })
+	var ours []*url.URL
+	var theirs []*neturl.URL
+	for _, s := range refs {
+		n, err1 := neturl.Parse(s)
+		u, err2 := url.Parse(s)
+		if err1 == nil && err2 == nil {
+			ours, theirs = append(ours, u), append(theirs, n)
+		}
+	}
+	run("ResolveReference/pkg=weburl", len(ours), func(i int) { base.ResolveReference(ours[i]) })
+	run("ResolveReference/pkg=neturl", len(ours), func(i int) {
+		theirBase.ResolveReference(theirs[i])
+	})
+}
+
 // BenchmarkReferences resolves the references of a page.
 func BenchmarkReferences(b *testing.B) {
 	base, theirBase := must(url.Parse(vector.Base)), must(neturl.Parse(vector.Base))

@@ -53,7 +53,44 @@ func classesOf8(s string) class {
 		classes[s[4]] | classes[s[5]] | classes[s[6]] | classes[s[7]]
 }
 
+// ones has 1 in each byte of a word, tops the high bits.
+const (
+	ones = 0x0101010101010101
+	tops = 0x8080808080808080
+)
+
+// word returns the first eight bytes of s.
+func word(s string) uint64 {
+	s = s[:8]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}
+
+// hasControl reports whether s has a C0 control.
+func hasControl(s string) bool {
+	if len(s) < 8 {
+		return has(s, isControl)
+	}
+	some := control8(s[len(s)-8:])
+	for ; len(s) >= 32; s = s[32:] {
+		some |= control8(s) | control8(s[8:]) | control8(s[16:]) | control8(s[24:])
+	}
+	for ; len(s) > 8; s = s[8:] {
+		some |= control8(s)
+	}
+	return some&tops != 0
+}
+
+// control8 is unsendable8 for C0 controls.
+func control8(s string) uint64 {
+	x := word(s)
+	return (x - ones*' ') &^ x
+}
+
 func isSlash(c byte) bool { return c == '/' || c == '\\' }
+
+// hasSlashes reports whether s begins with two slashes or backslashes.
+func hasSlashes(s string) bool { return len(s) > 1 && isSlash(s[0]) && isSlash(s[1]) }
 
 // escapedByte returns the byte whose percent-encoding s begins with.
 func escapedByte(s string) (c byte, ok bool) { return infra.PercentEncodedByte(s) }

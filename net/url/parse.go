@@ -31,8 +31,7 @@ import (
 // [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
 func Parse(rawURL string) (*URL, error) { return parseInto(new(URL), rawURL) }
 
-// parseInto is Parse, and sets u to the result. Parse itself is inlined, so that a URL that does
-// not
+// parseInto is Parse, and sets u to the result. Parse itself is inlined, so that a URL that does not
 // leave its caller is not on the heap.
 func parseInto(u *URL, rawURL string) (*URL, error) {
 	if err := u.parse(rawURL, false); err != nil {
@@ -98,36 +97,46 @@ var (
 
 // A reading is how the parser reads a text.
 type reading struct {
-	text   string
+	text   string // without what browsers remove around and in a URL
+	tabbed bool   // there were tabs or newlines
+	kind   kind
 	record weburl.URL
 	spans  weburl.Spans
-	kind   kind // kindOther for a file: URL without a slash, too
-	tabbed bool // text has tabs or newlines, which the parser ignores
 }
 
-// parse sets u to the result of parsing rawURL. In a request, the path is net/url's.
+// parse sets u, which is empty, to the result of parsing rawURL. In a request, the path is
+// net/url's.
 func (u *URL) parse(rawURL string, request bool) error {
-	if u.setPlainReference(rawURL) {
+	isWeb := strings.HasPrefix(rawURL, "https://") || strings.HasPrefix(rawURL, "http://")
+	if !isWeb && u.setPlainReference(rawURL) {
 		u.Path = withoutDots(kindSpecial, u.Path)
 		u.guardPath()
 		return nil
 	}
-	var p reading
-	err := p.read(rawURL)
-	switch {
-	case p.isRecord():
-		u.setRecord(&p.record) // most
-		return nil
-	case p.kind == kindOther:
-		return u.parseOther(rawURL)
+	p := reading{kind: kindSpecial}
+	p.setText(rawURL)
+	var base *weburl.URL
+	if !isWeb {
+		scheme, rest := cutScheme(p.text)
+		switch p.kind = kindOf(scheme); {
+		case p.kind == kindRelative:
+			base = webPage()
+		case p.kind == kindOther, p.kind == kindFile && strings.IndexAny(rest, `/\`) != 0:
+			return u.parseOther(rawURL)
+		}
+	}
+	switch err := p.read(base, rawURL); {
 	case err != nil:
 		return err
-	case p.kind == kindRelative && hasColonFirst(rawURL):
+	case p.isRecord():
+		u.setRecord(&p) // most
+		return nil
+	case p.kind == kindRelative && hasColonFirst(p.text):
 		return errColon
 	}
 	u.spell(&p, request)
 	if s := &p.spans; p.kind != kindRelative && s.Slashes.End-s.Slashes.Start < 2 { // as in net/url
-		_, hierarchy, _ := strings.Cut(p.of(weburl.Span{Start: s.Scheme.End, End: s.Path.End}), ":")
+		hierarchy := p.text[s.Scheme.End+1 : s.Path.End]
 		u.OmitHost = hierarchy[0] == '/'
 		if p.kind == kindSpecial { // relative to a base with that scheme
 			u.Opaque = hierarchy
@@ -152,53 +161,32 @@ func (u *URL) setPlainReference(text string) bool {
 	return true
 }
 
-// read reads text, on an https: page if it has no scheme.
-func (p *reading) read(text string) error {
-	p.text = text
-	var base *weburl.URL
-	if !strings.HasPrefix(text, "http") && !beginsWithScheme(text) {
-		base = webPage()
+// setText sets p's text to that of rawURL.
+func (p *reading) setText(rawURL string) {
+	p.text, _ = infra.TrimC0ControlOrSpace(rawURL)
+	if !hasControl(p.text) || !strings.ContainsAny(p.text, "\t\n\r") {
+		return // most
 	}
-	err := p.readOn(base)
-	if isAbsolute := isRead(p.spans.Scheme); isAbsolute == (base != nil) { // there are tabs
-		if base = nil; !isAbsolute {
-			base = webPage()
-		}
-		err = p.readOn(base)
-	}
-	return err
+	// Without WellFormed, ill-formed bytes could become a character.
+	p.text, p.tabbed = infra.RemoveTabAndNewline(infra.WellFormed(p.text)), true
 }
 
-// readOn reads p's text with a base URL or, if base is nil, without.
-func (p *reading) readOn(base *weburl.URL) error {
+// read reads p's text, which is that of rawURL, with a base URL or, if base is nil, without.
+func (p *reading) read(base *weburl.URL, rawURL string) error {
 	record, spans, err := (&weburl.Parser{Base: base}).ParseSpans(p.text)
 	p.spans = spans
 	if err == nil {
-		if p.record = *record; p.isRecord() {
-			p.kind = kindSpecial
-			return nil
-		}
-	}
-	p.tabbed = strings.IndexByte(p.text, '\n') >= 0 || strings.IndexByte(p.text, '\t') >= 0 ||
-		strings.IndexByte(p.text, '\r') >= 0
-	scheme := p.of(spans.Scheme)
-	if err == nil && scheme != "" {
-		scheme = record.Scheme()
-	}
-	p.kind = kindOf(scheme)
-	if p.kind == kindFile && !isRead(spans.Slashes) {
-		if path := p.of(spans.Path); path == "" || !isSlash(path[0]) {
-			p.kind = kindOther
-		}
+		p.record = *record
+	} else if p.text != rawURL {
+		_, err = (&weburl.Parser{Base: base}).Parse(rawURL) // an error with the position in rawURL
 	}
 	return err
 }
 
-// isRecord reports whether p's text is an http: or https: URL as its record has it, without
-// credentials: then each component is the record's.
+// isRecord reports whether p's text is a special URL, but not a file: URL, as its record has it,
+// without credentials: then each component is the record's.
 func (p *reading) isRecord() bool {
-	return p.record.Href() == p.text && p.spans.Username.Start == 0 &&
-		infra.SchemeOf(p.record.Scheme()).IsFetched()
+	return p.record.Href() == p.text && p.spans.Username.Start == 0 && p.kind == kindSpecial
 }
 
 // webPage returns a base URL for a text that may have no scheme.
@@ -208,33 +196,27 @@ func webPage() *weburl.URL {
 	return page
 }
 
-// of returns the part of p's text with that span, as the parser reads it.
-func (p *reading) of(s weburl.Span) string {
-	part := p.text[s.Start:s.End]
-	if p.tabbed {
-		// Without WellFormed, ill-formed bytes could become a character.
-		part = infra.RemoveTabAndNewline(infra.WellFormed(part))
-	}
-	return part
-}
+// of returns the part of p's text with that span.
+func (p *reading) of(s weburl.Span) string { return p.text[s.Start:s.End] }
 
 // isRead reports whether the parser has read the part with that span.
 func isRead(s weburl.Span) bool { return s != weburl.Span{} }
 
-// setRecord sets u to r, which has no credentials, and the port as it was written.
-func (u *URL) setRecord(r *weburl.URL) {
-	path, rawPath := r.Pathname(), ""
-	if has(path, noPath) {
-		path, rawPath = splitPath(path)
+// setRecord sets u to the components of p, which is a record.
+func (u *URL) setRecord(p *reading) {
+	s := &p.spans
+	u.Scheme = p.of(s.Scheme)
+	u.Host = p.text[s.Host.Start:max(s.Host.End, s.Port.End)]
+	u.Path = p.of(s.Path)
+	if has(u.Path, noPath) {
+		u.Path, u.RawPath = splitPath(u.Path)
 	}
-	query, fragment, rawFragment := r.RawQuery(), r.RawFragment(), ""
-	if has(fragment, noFragment) {
-		fragment, rawFragment = spellFragment(fragment)
+	if isRead(s.Query) {
+		u.RawQuery = p.of(s.Query)
+		u.ForceQuery = u.RawQuery == ""
 	}
-	*u = URL{
-		Scheme: r.Scheme(), Host: r.Host(), Path: path, RawPath: rawPath,
-		RawQuery: query, ForceQuery: query == "" && r.HasQuery(),
-		Fragment: fragment, RawFragment: rawFragment,
+	if isRead(s.Fragment) {
+		u.Fragment, u.RawFragment = spellFragment(p.of(s.Fragment))
 	}
 }
 
@@ -268,7 +250,7 @@ func (u *URL) spellAuthority(p *reading) {
 	}
 	u.Host = r.Hostname()
 	switch {
-	case isRead(s.Port) && !p.tabbed && u.Host == p.of(s.Host):
+	case isRead(s.Port) && u.Host == p.of(s.Host):
 		u.Host = p.text[s.Host.Start:s.Port.End]
 	case isRead(s.Port):
 		u.Host += ":" + p.of(s.Port)
@@ -351,11 +333,13 @@ func stripped(s string) string {
 	return infra.RemoveTabAndNewline(s)
 }
 
-// beginsWithScheme reports whether s, if it has no tabs and newlines, has a scheme.
-func beginsWithScheme(s string) bool {
-	s, _ = infra.TrimC0ControlOrSpace(s)
+// cutScheme returns s before and after the ':' of its scheme. If there is none, scheme is "".
+func cutScheme(s string) (scheme, rest string) {
 	n := infra.SchemeLen(s)
-	return n > 0 && n < len(s) && s[n] == ':'
+	if n == 0 || n == len(s) || s[n] != ':' {
+		return "", s
+	}
+	return s[:n], s[n+1:]
 }
 
 // hasColonFirst reports whether the first path segment of the reference s contains a ':',
@@ -515,8 +499,10 @@ func leadsElsewhere(path string) bool {
 		return false // most paths
 	}
 	var p reading
-	p.read(path) // the authority is what counts, even if there is an error
-	return p.kind == kindSpecial || isRead(p.spans.Slashes)
+	p.setText(path)
+	scheme, _ := cutScheme(p.text)
+	p.read(webPage(), path) // the authority is what counts, even if there is an error
+	return kindOf(scheme) == kindSpecial || isRead(p.spans.Slashes)
 }
 
 // parseOther is parse for a URL with a scheme that browsers do not go to, or a file: URL without a
@@ -605,7 +591,7 @@ func (u *URL) parseRequestURI(rawURL string) error {
 		u.setPath(path, false)
 		return nil
 	}
-	if !beginsWithScheme(stripped(rawURL)) {
+	if scheme, _ := cutScheme(stripped(rawURL)); scheme == "" {
 		return errRequested
 	}
 	before, _, hasHash := strings.Cut(rawURL, "#")

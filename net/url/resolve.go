@@ -135,8 +135,8 @@ func hasDots(path string) bool {
 
 // isResolved reports whether Parse would return u for u's String: no base changes it.
 func (u *URL) isResolved() bool {
-	k := kindOfLower(u.Scheme)
-	if k != kindSpecial && k != kindFile || u.Opaque != "" || u.OmitHost ||
+	scheme := infra.SchemeOfLower(u.Scheme)
+	if !scheme.IsSpecial() || u.Opaque != "" || u.OmitHost ||
 		u.ForceQuery && u.RawQuery != "" {
 		return false
 	}
@@ -148,8 +148,8 @@ func (u *URL) isResolved() bool {
 		u.RawFragment != "" && !fragmentForm.needs(u.RawFragment, u.Fragment) {
 		return false
 	}
-	if k == kindFile {
-		return u.Host == "" && u.isPlainBase(k) && !strings.HasPrefix(u.Path, "//") &&
+	if scheme == infra.File {
+		return u.Host == "" && u.isPlainBase(kindFile) && !strings.HasPrefix(u.Path, "//") &&
 			!has(u.Fragment, noFragment)
 	}
 	return u.isReadAlike()
@@ -217,27 +217,19 @@ func (v *URL) resolve(u *URL, ref string) error {
 			return v.resolvePlain(u, kindSpecial, &plain)
 		}
 	}
-	p := reading{text: ref}
-	if k == kindSpecial && !beginsWithScheme(ref) {
-		// This is read once, on its base. With tabs it can have a scheme all the same.
-		if err := v.resolveSpecial(u, &p); err != nil || !isRead(p.spans.Scheme) {
-			return err
-		}
-	}
-	err := p.read(ref)
+	var p reading
+	p.setText(ref)
+	scheme, rest := cutScheme(p.text)
 	switch {
-	case p.kind == kindRelative && err != nil && k != kindOther && k != kindFile:
-		return err
-	case p.kind == kindRelative && k == kindRelative:
-		return v.resolveRelative(u, &p)
-	case p.kind == kindRelative && k == kindSpecial, k == kindSpecial &&
-		p.spans.Slashes.End-p.spans.Slashes.Start < 2 &&
-		strings.EqualFold(p.of(p.spans.Scheme), u.Scheme):
-		return v.resolveSpecial(u, &p)
-	case p.kind != kindRelative && (k == kindSpecial || kindOf(p.of(p.spans.Scheme)) != k):
+	case scheme == "" && k == kindSpecial, strings.EqualFold(scheme, u.Scheme) && k == kindSpecial &&
+		!hasSlashes(rest):
+		return v.resolveSpecial(u, ref, &p)
+	case scheme == "" && k == kindRelative:
+		return v.resolveRelative(u, ref, &p)
+	case scheme != "" && (k == kindSpecial || kindOf(scheme) != k):
 		return v.resolveAbsolute(ref)
 	}
-	return v.resolveOther(u, &p)
+	return v.resolveOther(u, ref, &p)
 }
 
 // resolveAbsolute sets v to ref, which no base changes.
@@ -269,10 +261,9 @@ func (v *URL) resolveAbsolute(ref string) error {
 	return nil
 }
 
-// resolveSpecial is resolve for a base that is special and not a file: URL, if ref has its scheme
-// or
+// resolveSpecial is resolve for a base that is special and not a file: URL, if ref has its scheme or
 // none.
-func (v *URL) resolveSpecial(u *URL, p *reading) error {
+func (v *URL) resolveSpecial(u *URL, ref string, p *reading) error {
 	var base weburl.URL
 	text := u.String()
 	if err := base.SetHref(text); err != nil {
@@ -284,7 +275,7 @@ func (v *URL) resolveSpecial(u *URL, p *reading) error {
 			return err
 		}
 	}
-	if err := p.readOn(&base); err != nil {
+	if err := p.read(&base, ref); err != nil {
 		return err
 	}
 	p.kind = kindSpecial // the path is resolved
@@ -325,17 +316,17 @@ func (u *URL) appendDirectory(b []byte) []byte {
 }
 
 // resolveOther is resolve for a file: URL and for a scheme that browsers do not go to.
-func (v *URL) resolveOther(u *URL, p *reading) error {
+func (v *URL) resolveOther(u *URL, ref string, p *reading) error {
 	base, err := weburl.Parse(u.String())
 	if err != nil {
 		return baseError(err)
 	}
-	if err := p.readOn(base); err != nil {
+	if err := p.read(base, ref); err != nil {
 		return err
 	}
 	r := &p.record
 	*v = *fromBrowser(r)
-	if p.kind == kindRelative && u.Opaque == "" && v.Host == base.Host() &&
+	if u.Opaque == "" && v.Host == base.Host() && !isRead(p.spans.Scheme) &&
 		!isRead(p.spans.Slashes) {
 		v.setAuthority(u, r)
 	}
@@ -363,7 +354,7 @@ func baseError(err error) error {
 }
 
 // resolveRelative is resolve if neither u nor ref has a scheme.
-func (v *URL) resolveRelative(u *URL, p *reading) error {
+func (v *URL) resolveRelative(u *URL, ref string, p *reading) error {
 	base := *u
 	if u.isGuarded() { // a URL with a Host never is
 		base.Path = weburl.PercentDecode(u.RawPath)
@@ -372,7 +363,7 @@ func (v *URL) resolveRelative(u *URL, p *reading) error {
 	if base.Host == "" {
 		base.Host, base.User = "h", nil
 	}
-	if err := v.resolveSpecial(&base, p); err != nil {
+	if err := v.resolveSpecial(&base, ref, p); err != nil {
 		return err
 	}
 	v.Scheme = ""

@@ -50,9 +50,7 @@ func (u *URL) isHostSafe(k kind) bool {
 
 // hierarchyOf returns the part of s between the scheme, if there is one, and the query.
 func hierarchyOf(s string) string {
-	if beginsWithScheme(s) {
-		_, s, _ = strings.Cut(s, ":")
-	}
+	_, s = cutScheme(s)
 	if i := strings.IndexAny(s, "?#"); i >= 0 {
 		s = s[:i]
 	}
@@ -75,7 +73,7 @@ func sameHost(s, t string) bool {
 
 // parseOnPage parses s. If s has no scheme, the page is its base.
 func parseOnPage(page, s string) (*weburl.URL, error) {
-	if beginsWithScheme(stripped(s)) {
+	if scheme, _ := cutScheme(stripped(s)); scheme != "" {
 		return weburl.Parse(s)
 	}
 	return weburl.ParseWithBase(s, page)

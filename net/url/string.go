@@ -97,7 +97,7 @@ func (u *URL) isWrittenAlone() bool {
 // opaque path and possibly a query, and nothing to encode.
 func (u *URL) isPlainOpaque() bool {
 	return u.Opaque[0] != '/' && u.Host == "" && u.User == nil && u.RawFragment == "" &&
-		isLetters(u.Scheme) && kindOfLower(u.Scheme) == kindOther &&
+		isLetters(u.Scheme) && kindOf(u.Scheme) == kindOther &&
 		isSendable(u.Opaque) && strings.IndexByte(u.Opaque, '?') < 0 && isSendable(u.RawQuery) &&
 		(u.Fragment == "" || !has(u.Fragment, noFragment))
 }
@@ -115,7 +115,6 @@ func isLetters(s string) bool {
 // isSendable reports whether nothing in query has to be encoded: it has neither spaces, controls,
 // '#' nor non-ASCII characters. Queries can be long: this takes a third of the time of has.
 func isSendable(query string) bool {
-	const tops = 0x8080808080808080
 	if len(query) < 8 {
 		return query == "" || !has(query, noRawQuery)
 	}
@@ -136,10 +135,7 @@ func isSendable(query string) bool {
 // unsendable8 returns a word in which the high bit of some byte is set if one of the first eight
 // bytes of s cannot be sent.
 func unsendable8(s string) uint64 {
-	const ones = 0x0101010101010101
-	s = s[:8]
-	x := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+	x := word(s)
 	// These find, in turn: non-ASCII bytes, DEL, bytes below '!', and '#'.
 	return x | (x + ones) | (x - ones*'!') | (x ^ ones*'#' - ones)
 }
@@ -192,26 +188,17 @@ const (
 	kindInvalid              // it is not a scheme
 )
 
-// kindOf returns the kind of the scheme, ignoring case.
+// kindOf returns the kind of the scheme, in any case.
 func kindOf(scheme string) kind {
-	switch k := kindOfLower(scheme); {
-	case k != kindOther:
-		return k
-	case infra.SchemeLen(scheme) < len(scheme):
-		return kindInvalid
-	}
-	return kindOfLower(strings.ToLower(scheme))
-}
-
-// kindOfLower is kindOf for a scheme in lower case, or "".
-func kindOfLower(scheme string) kind {
-	switch s := infra.SchemeOfLower(scheme); {
+	switch s := infra.SchemeOf(scheme); {
 	case s == infra.File:
 		return kindFile
-	case s != infra.NotSpecial:
+	case s.IsSpecial():
 		return kindSpecial
 	case scheme == "":
 		return kindRelative
+	case infra.SchemeLen(scheme) < len(scheme):
+		return kindInvalid
 	}
 	return kindOther
 }
