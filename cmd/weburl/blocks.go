@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/charset"
 )
 
 // The lines of standard input are answered in blocks. Each of several workers reads whole lines
@@ -42,15 +43,25 @@ func (b *block) reset() {
 	b.out, b.keys, b.errs, b.tally = b.out[:0], b.keys[:0], b.errs[:0], tally{}
 }
 
-// where returns the beginning of a message, which identifies the line. For an argument it is "".
-func (b *block) where() string {
+// column returns the file and the line for the first column of -check.
+func (b *block) column() string {
+	number := strconv.Itoa(b.number)
+	if b.file != "" {
+		return b.file + ":" + number
+	}
+	return number
+}
+
+// where returns the beginning of a message, which identifies the line, or quotes the argument.
+func (b *block) where(input string) string {
 	number := strconv.Itoa(b.number)
 	if b.link.column > 0 {
 		number += ":" + strconv.Itoa(b.link.column)
 	}
 	switch {
 	case b.argument:
-		return ""
+		text := show(input, nil).text
+		return `"` + visibleString(text, 40) + `": `
 	case b.file != "":
 		return b.file + ":" + number + ": "
 	}
@@ -64,11 +75,15 @@ const blockSize = 128 << 10
 
 // A pipeline answers the lines of a file.
 type pipeline struct {
-	answer func(b *block, line string) // appends to b.out and b.errs
-	end    byte                        // of a line
-	name   string                      // of the file; "": standard input
-	in     io.Reader
-	out    *output
+	answer  func(b *block, line string) // appends to b.out and b.errs
+	tooLong func(b *block)              // likewise, for a line that is longer than maxLine
+	end     byte                        // of a line
+	name    string                      // of the file; "": standard input
+	in      io.Reader
+	out     *output
+
+	maxLine   int  // in bytes; 0: any
+	skipBlank bool // blank lines have no answer
 
 	free chan *block   // closed when there is nothing left to write
 	done chan struct{} // closed likewise
@@ -135,6 +150,9 @@ func (p *pipeline) read(b *block) bool {
 		b.in = b.in[:before+n]
 		if i := bytes.LastIndexByte(b.in[before:], p.end); i >= 0 {
 			end = before + i + 1
+		} else if p.maxLine > 0 {
+			// Enough to see that the line is too long, even if it ends with "\r\n".
+			b.in = b.in[:min(len(b.in), p.maxLine+2)]
 		}
 	}
 	if p.err != nil {
@@ -146,6 +164,38 @@ func (p *pipeline) read(b *block) bool {
 	p.lines += bytes.Count(b.in, []byte{p.end})
 	p.out.progress.add(p.lines-b.number+1, len(b.in))
 	return true
+}
+
+// A textReader reads a text as UTF-8. Its byte order mark says whether it is UTF-16.
+type textReader struct {
+	in    io.Reader
+	begun bool
+}
+
+func (r *textReader) Read(b []byte) (n int, err error) {
+	n, err = r.in.Read(b)
+	if r.begun || n == 0 {
+		return n, err
+	}
+	r.begun = true
+	if n == 1 && b[0] >= 0xFE { // half of a byte order mark
+		m, err := io.ReadFull(r.in, b[1:2])
+		if n += m; err != nil {
+			return n, err
+		}
+	}
+	label := ""
+	switch {
+	case bytes.HasPrefix(b[:n], []byte("\xFF\xFE")):
+		label = "utf-16le"
+	case bytes.HasPrefix(b[:n], []byte("\xFE\xFF")):
+		label = "utf-16be"
+	default:
+		return n, err
+	}
+	enc, _ := charset.Get(label)
+	r.in = enc.NewDecoder().Reader(io.MultiReader(bytes.NewReader(bytes.Clone(b[2:n])), r.in))
+	return r.in.Read(b)
 }
 
 // answerAll answers the lines of a block.
@@ -164,8 +214,15 @@ func (p *pipeline) answerAll(b *block) {
 		if p.end == '\n' {
 			line = strings.TrimSuffix(line, "\r")
 		}
+		if p.skipBlank && strings.Trim(line, " \t") == "" {
+			continue
+		}
 		b.lines++
-		p.answer(b, line)
+		if p.maxLine > 0 && len(line) > p.maxLine {
+			p.tooLong(b)
+		} else {
+			p.answer(b, line)
+		}
 	}
 }
 

@@ -47,11 +47,8 @@ func (j *job) checkLine(b *block, input string) {
 		if v.Fatal {
 			effect = "failure"
 		}
-		if b.file != "" {
-			b.out = append(append(b.out, b.file...), ':')
-		}
-		b.out = fmt.Appendf(b.out, "%d\t%s\t%s\t%d\t%s\t%s\n",
-			b.number, effect, v.Err, v.Start, text, k.advice)
+		b.out = fmt.Appendf(b.out, "%s\t%s\t%s\t%d\t%s\t%s\n",
+			b.column(), effect, v.Err, v.Start, text, k.advice)
 	}
 }
 

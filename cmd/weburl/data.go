@@ -18,7 +18,7 @@ func (j *job) writeData(b *block, input string) {
 	d, err := dataurl.Parse(u)
 	if err != nil {
 		b.failed = true
-		b.errs = fmt.Appendf(b.errs, "weburl: %s: %v\n", visibleString(u.Redacted(), 40), err)
+		b.errs = fmt.Appendf(b.errs, "weburl: %s%s\n", b.where(u.Redacted()), reason(err))
 		return
 	}
 	b.errs = fmt.Appendln(b.errs, d.Type)

@@ -2,9 +2,11 @@ package main
 
 import (
 	"os"
+	"strings"
 
 	"golang.org/x/net/publicsuffix"
 
+	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/display"
 )
 
@@ -14,8 +16,12 @@ func (j *job) displayURL(b *block, input string) {
 	if !ok {
 		return
 	}
-	options := display.Options{PublicSuffixList: publicsuffix.List, Width: j.width}
-	for _, part := range display.URL(u, options) {
+	options := display.Options{PublicSuffixList: publicsuffix.List}
+	parts := display.URL(u, options)
+	if j.width > 0 {
+		parts = cutTo(u, options, parts, j.width)
+	}
+	for _, part := range parts {
 		part.Text = visibleAll(part.Text)
 		if j.emphasise && part.Kind == display.KindRegistrableDomain {
 			part.Text = boldOn + part.Text + boldOff
@@ -23,6 +29,27 @@ func (j *job) displayURL(b *block, input string) {
 		b.out = append(b.out, part.Text...)
 	}
 	b.out = append(b.out, '\n')
+}
+
+// ellipsis shows that a text was cut. Directly after a host it would stand for labels.
+const ellipsis = " …"
+
+// cutTo returns the parts of u in at most width columns, with an ellipsis if they are not all.
+func cutTo(u *url.URL, o display.Options, all display.Parts, width int) display.Parts {
+	isCut := func(parts display.Parts) bool {
+		s := parts.String()
+		return s != all.String() && !strings.Contains(s, "…")
+	}
+	o.Width = width
+	parts := display.URL(u, o)
+	if !isCut(parts) {
+		return parts
+	}
+	o.Width = max(width-2, 1) // the ellipsis and its space
+	if parts = display.URL(u, o); isCut(parts) {
+		parts = append(parts, display.Part{Text: ellipsis})
+	}
+	return parts
 }
 
 // The sequences that begin and end bold text in a terminal.

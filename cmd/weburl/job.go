@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/typed"
@@ -104,6 +105,24 @@ func (j *job) answer() func(b *block, input string) {
 	return j.line
 }
 
+// tooLong answers a line that is longer than -max-line allows.
+func (j *job) tooLong(b *block) {
+	err := fmt.Errorf("longer than %d bytes: see -max-line", j.maxLine)
+	switch j.mode {
+	case modeJSON:
+		s := stream{check: j.has("check")}
+		s.refuse(b, "", invalidRequest(err.Error()))
+	case modeCheck:
+		b.failed = true
+		b.invalid++
+		b.bad++
+		b.out = append(b.out, b.column()...)
+		b.out = fmt.Appendf(b.out, "\tfailure\ttoo-long\t%d\t\t%v\n", j.maxLine, err)
+	default:
+		j.fail(b, "", err)
+	}
+}
+
 // answerArguments answers the arguments, one after the other.
 func (j *job) answerArguments(w *output) {
 	answer := j.answer()
@@ -112,6 +131,7 @@ func (j *job) answerArguments(w *output) {
 		b.number = i + 1
 		b.lines++
 		answer(b, input)
+		j.hint(b, input)
 		if last := i == len(j.urls)-1; last || len(b.errs) > 0 || len(b.out) >= blockSize {
 			if w.write(b) != nil {
 				return
@@ -121,9 +141,21 @@ func (j *job) answerArguments(w *output) {
 	}
 }
 
+// hint adds a message about an argument that has a scheme in place of a host.
+func (j *job) hint(b *block, input string) {
+	if j.defaultScheme != nil || j.mode == modeCheck || j.mode == modeJSON {
+		return // where the hint is not needed, or is in the answer
+	}
+	u, _ := j.parse(new(url.URL), input)
+	if text := schemeHint(u); text != "" {
+		b.errs = fmt.Appendf(b.errs, "weburl: %s%s, or add -default-scheme http\n", b.where(input), text)
+	}
+}
+
 // answerFile answers the lines of a file, or those of standard input if the name is "-".
 func (j *job) answerFile(w *output, name string, stdin io.Reader) {
-	p := pipeline{answer: j.answer(), end: j.end, in: stdin, out: w}
+	p := pipeline{answer: j.answer(), tooLong: j.tooLong, end: j.end, in: stdin, out: w}
+	p.maxLine, p.skipBlank = j.maxLine, j.mode != modeJSON // which has an answer for each line
 	if name != "-" {
 		f, err := os.Open(name)
 		if err != nil {
@@ -138,7 +170,9 @@ func (j *job) answerFile(w *output, name string, stdin io.Reader) {
 		var stop func()
 		p.in, stop = j.linksOf(p.in)
 		defer stop()
-		p.answer = answerLink(p.answer)
+		p.answer, p.maxLine, p.skipBlank = answerLink(p.answer), 0, false
+	} else {
+		p.in = &textReader{in: p.in}
 	}
 	p.run()
 }
@@ -159,9 +193,9 @@ func (j *job) summarize(w *output) {
 			w.invalid, w.lines, w.bad)
 	case j.valid:
 		w.message("weburl: %d of %d %s left out: not valid\n", w.invalid, w.lines, what)
-	case j.skipErrors && w.ignored > 0:
-		w.message("weburl: %d of %d %s left out: they do not parse; %d edits not made\n",
-			w.bad, w.lines, what, w.ignored)
+	case j.skipErrors && w.unedited > 0:
+		w.message("weburl: %d of %d %s left out: %d do not parse, %d could not be edited\n",
+			w.bad+w.unedited, w.lines, what, w.bad, w.unedited)
 	case j.skipErrors:
 		w.message("weburl: %d of %d %s left out: they do not parse\n", w.bad, w.lines, what)
 	case w.bad > manyBad:
@@ -191,7 +225,7 @@ func (j *job) parsed(b *block, input string) (u *url.URL, ok bool) {
 	return u, j.edit(b, input, u)
 }
 
-// edit makes the edits. It reports whether u is to be printed.
+// edit makes the edits. It reports whether it made all, so that u is to be printed.
 func (j *job) edit(b *block, input string, u *url.URL) (ok bool) {
 	list, err := assign(u, j.edits)
 	if err != nil {
@@ -199,9 +233,13 @@ func (j *job) edit(b *block, input string, u *url.URL) (ok bool) {
 		return false
 	}
 	for _, i := range list {
-		j.ignore(b, i.name+" "+i.why())
+		b.errs = fmt.Appendf(b.errs, "weburl: %s%s %s\n", b.where(input), i.name, i.why())
 	}
-	return true
+	if len(list) > 0 {
+		b.unedited++
+		b.failed = b.failed || !j.skipErrors
+	}
+	return len(list) == 0
 }
 
 // fail records that an input has no answer.
@@ -213,42 +251,59 @@ func (j *job) fail(b *block, input string, err error) {
 	b.failed = b.failed || !j.skipErrors
 	e, isParseError := errors.AsType[*url.ParseError](err)
 	switch {
-	case isParseError && !b.argument:
-		b.errs = fmt.Appendf(b.errs, "weburl: %s%v at byte %d\n", b.where(), e.Err, e.Offset)
-	case isParseError && j.defaultScheme == nil:
+	case isParseError && (!b.argument || j.defaultScheme != nil):
+		b.errs = fmt.Appendf(b.errs, "weburl: %s%v at byte %d\n", b.where(input), e.Err, e.Offset)
+	case isParseError:
 		_, f := parse(input, j.baseURL)
-		b.errs = fmt.Appendf(b.errs, "weburl: %s\n", f.message(j.columns, ""))
+		b.errs = fmt.Appendf(b.errs, "weburl: %s%s\n", f.message(j.columns, ""), j.moreAdvice(f))
 		if info, err := os.Stat(input); err == nil && info.Mode().IsRegular() {
 			b.errs = fmt.Appendf(b.errs, "  this is a file: to read URLs from it, write -f %s\n",
 				visibleAll(input))
 		}
 	default:
-		b.errs = fmt.Appendf(b.errs, "weburl: %s%v\n", b.where(), err)
+		b.errs = fmt.Appendf(b.errs, "weburl: %s%s\n", b.where(input), reason(err))
 	}
 }
 
-// ignore records that an edit was not made.
-func (j *job) ignore(b *block, why string) {
-	b.ignored++
-	b.failed = b.failed || !j.skipErrors
-	b.errs = fmt.Appendf(b.errs, "weburl: %s%s\n", b.where(), why)
+// moreAdvice returns what the command's options offer for an argument without a scheme.
+func (j *job) moreAdvice(f *failure) string {
+	switch {
+	case f.fatal == nil || f.fatal.Err != url.ErrMissingSchemeNonRelativeURL:
+	case j.baseURL != nil:
+		return fmt.Sprintf("\n  the base has the scheme %s: nothing is relative to its path",
+			visibleString(j.baseURL.Scheme(), 40))
+	default:
+		if _, err := typed.Parse(f.input, "https"); err == nil {
+			return ", or add -default-scheme https"
+		}
+	}
+	return ""
+}
+
+// reason returns an error's message without the name of one of our packages.
+func reason(err error) string {
+	message := err.Error()
+	for _, name := range []string{"charset", "dataurl", "typed", "url", "urlpattern"} {
+		message = strings.TrimPrefix(message, name+": ")
+	}
+	return message
 }
 
 // A tally counts inputs, and has the facts that determine the exit status.
 type tally struct {
-	lines   int  // all inputs
-	bad     int  // inputs that do not parse, or whose edits take too long
-	invalid int  // inputs that are not valid
-	ignored int  // edits that were not made
-	matched bool // a URL has matched
-	failed  bool // the exit status is to be statusFailed
+	lines    int  // all inputs
+	bad      int  // inputs that do not parse, or whose edits take too long
+	invalid  int  // inputs that are not valid
+	unedited int  // inputs of which an edit was not made
+	matched  bool // a URL has matched
+	failed   bool // the exit status is to be statusFailed
 }
 
 func (t *tally) add(more tally) {
 	t.lines += more.lines
 	t.bad += more.bad
 	t.invalid += more.invalid
-	t.ignored += more.ignored
+	t.unedited += more.unedited
 	t.matched = t.matched || more.matched
 	t.failed = t.failed || more.failed
 }

@@ -71,12 +71,11 @@ func TestCheckLines(t *testing.T) {
 		"3\tinvalid\tdomain-to-ASCII\t8\t" + third + "\tleave '_' out of the domain\n" +
 		"3\tinvalid\tinvalid-URL-unit\t25\t" + third + "\twrite '{' as %7B\n" +
 		"3\tinvalid\tinvalid-URL-unit\t28\t" + third + "\twrite '}' as %7D\n" +
-		"4\tfailure\tmissing-scheme-non-relative-URL\t0\t\twrite a URL: this is empty\n" +
 		"5\tfailure\tdomain-to-ASCII\t9\thttps://a b/\tleave the space out of the domain\n" +
 		"6\tinvalid\tinvalid-URL-unit\t199\t" + wide[:199] + "|\twrite '|' as %7C\n" +
 		"7\tinvalid\tinvalid-URL-unit\t200\t" + wide[:199] + "…\twrite '|' as %7C\n"
 	stdout, stderr, status := runFor(t, stdin, "-check", "-")
-	if stdout != want || stderr != "weburl: 6 of 7 lines are not valid; 3 of them do not parse\n" ||
+	if stdout != want || stderr != "weburl: 5 of 6 lines are not valid; 2 of them do not parse\n" ||
 		status != statusFailed {
 		t.Errorf("%s%s%d, want %s", stdout, stderr, status, want)
 	}
@@ -110,15 +109,13 @@ func TestFiles(t *testing.T) {
 		status         int
 	}{
 		{[]string{"-f", a, "-f", b, "-get", "{host}"}, "a\nb\na\n",
-			"weburl: " + a + ":2: " + noScheme + "weburl: " + b + ":1: " + noScheme, 1},
+			"weburl: " + a + ":2: " + noScheme, 1},
 		{[]string{"-get", "{host}", "-uniq", "-f", a, b, "-"}, "a\nb\nstdin\n",
-			"weburl: " + a + ":2: " + noScheme + "weburl: " + b + ":1: " + noScheme +
-				"weburl: line 1: " + noScheme, 1},
+			"weburl: " + a + ":2: " + noScheme + "weburl: line 1: " + noScheme, 1},
 		{[]string{"-skip-errors", "-f", a, b}, "http://a/\nhttp://b/\nhttp://a/\n",
-			"weburl: 2 of 5 lines left out: they do not parse\n", 0},
+			"weburl: 1 of 4 lines left out: they do not parse\n", 0},
 		{[]string{"-get", "{host}", "-f", none, b}, "b\na\n",
-			"weburl: open " + none + ": no such file or directory\nweburl: " +
-				b + ":1: " + noScheme, 2},
+			"weburl: open " + none + ": no such file or directory\n", 2},
 		{[]string{"-check", "-f", a},
 			a + ":2\tfailure\tmissing-scheme-non-relative-URL\t0\tx\tstart with a scheme, as in " +
 				"https://, or give a base URL whose path is not opaque\n",
@@ -134,7 +131,7 @@ func TestFiles(t *testing.T) {
 			"opaque\n", 1},
 		{[]string{"-f", a, c}, "http://a/\nhttp://c/\n", "weburl: " + a + ":2: " + noScheme, 1},
 		{[]string{"-match", "http://b/*", "-skip-errors", "-f", b, c}, "http://b/\n",
-			"weburl: 1 of 4 lines left out: they do not parse\n", 0},
+			"weburl: 0 of 3 lines left out: they do not parse\n", 0},
 		{[]string{"-f", dir}, "",
 			"weburl: reading " + dir + ": read " + dir + ": is a directory\n", 2},
 		{[]string{"-match", "http://b/*", "-skip-errors", "-f", a}, "",
@@ -234,7 +231,7 @@ func TestLinesInOrder(t *testing.T) {
 		"leaves them out\n")
 	for _, reads := range []int{1 << 10, 4097, 1 << 20} {
 		var stdout, stderr bytes.Buffer
-		run([]string{"-"}, &inPieces{in.String(), reads}, &stdout, &stderr)
+		run([]string{"-max-line", "4000000", "-"}, &inPieces{in.String(), reads}, &stdout, &stderr)
 		if stdout.String() != want.String() || stderr.String() != errs.String() {
 			t.Errorf("in reads of %d: %d bytes, want %d; %q",
 				reads, stdout.Len(), want.Len(), &stderr)
@@ -342,20 +339,26 @@ func TestLinesWorkersEnd(t *testing.T) {
 	})
 }
 
-// FuzzLines checks that each line of input has a line of output, or an error with its number.
+// FuzzLines checks that each line of input that is not blank has a line of output, or an error with its number.
 func FuzzLines(f *testing.F) {
 	f.Add("http://h/\nx\n\n\r\n\uFEFFa:", "{host}")
+	f.Add("\xFF\xFEa\x00:\x00\n\x00\xD8", "{host}")
 	f.Add("a:\x00b:\n", `{query:a}{decoded:href}\n`)
 	f.Fuzz(func(t *testing.T, stdin, format string) {
 		var stdout, stderr bytes.Buffer
 		run([]string{"-"}, &inPieces{stdin, 7}, &stdout, &stderr)
-		lines := strings.Count(stdin, "\n")
-		if stdin != "" && !strings.HasSuffix(stdin, "\n") && stdin != "\uFEFF" {
-			lines++
+		lines := 0
+		for line := range strings.Lines(strings.TrimPrefix(stdin, "\uFEFF")) {
+			line = strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")
+			if strings.Trim(line, " \t") != "" {
+				lines++
+			}
 		}
 		out := bytes.Count(stdout.Bytes(), []byte("\n")) +
 			bytes.Count(stderr.Bytes(), []byte("weburl: line "))
-		if out != lines {
+		isUTF16 := strings.HasPrefix(stdin, "\xFF\xFE") ||
+			strings.HasPrefix(stdin, "\xFE\xFF")
+		if out != lines && !isUTF16 {
 			t.Errorf("%d lines, %d answers: %q, %q", lines, out, &stdout, &stderr)
 		}
 		if strings.ContainsFunc(stdout.String()+stderr.String(), func(r rune) bool {
@@ -367,8 +370,8 @@ func FuzzLines(f *testing.F) {
 	})
 }
 
-// TestEditsTogether makes three edits at once and one after another. The URL and the number of
-// edits that are not made must be the same.
+// TestEditsTogether makes three edits at once and one after another. The URL must be the same, and
+// so must whether an edit is not made.
 func TestEditsTogether(t *testing.T) {
 	edits := [][]string{
 		{"-query", "a=1"}, {"-query", "=?"}, {"-query-append", "b=x y"}, {"-query-append", "a="},
@@ -400,7 +403,7 @@ func TestEditsTogether(t *testing.T) {
 				count += ignored
 			}
 			got, ignored := weburl(input, slices.Concat(all...)...)
-			if got != want || ignored != count {
+			if got != want || (ignored > 0) != (count > 0) {
 				t.Fatalf("%q %q: %q and %d ignored, want %q and %d",
 					input, all, got, ignored, want, count)
 			}

@@ -34,8 +34,9 @@
 //	-table                  print the components, as to a terminal
 //
 // The arguments are URLs. With - instead, or without arguments if standard input is not a terminal,
-// weburl reads URLs from standard input, one a line. A line that does not parse gives an error with
-// its number on standard error, and the exit status 1. The output keeps the order of the lines.
+// weburl reads URLs from standard input, one a line, in UTF-8, or in UTF-16 with a byte order mark.
+// It skips blank lines, except with -json. A line that does not parse gives an error with its
+// number on standard error, and the exit status 1. The output keeps the order of the lines.
 //
 //	-f FILE                 read URLs from FILE, one a line
 //	-base URL               the base of relative URLs and of a relative pattern
@@ -43,6 +44,7 @@
 //	-charset LABEL          the encoding of pages, as their Content-Type has it
 //	-default-scheme SCHEME  read URLs as a person types them: localhost:3000
 //	-0                      read and write lines that end with a NUL
+//	-max-line N             refuse lines of more than N bytes: 1048576 by default
 //	-skip-errors            leave out lines that do not parse, and count them
 //
 // These options leave URLs out.

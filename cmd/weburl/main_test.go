@@ -208,6 +208,7 @@ func TestOptionModes(t *testing.T) {
 -charset utf-8:
 -default-scheme http: alone
 -0: alone
+-max-line 3: alone -table -check -display -json
 -skip-errors: alone -table -display
 -match /a: alone
 -valid: alone

@@ -63,9 +63,10 @@ var groups = [...]struct{ name, about string }{
 	{"print", `By default weburl prints the components of each URL to a terminal, and otherwise ` +
 		`a line for each URL: the URL itself. These options ask for something else.`},
 	{"read", `The arguments are URLs. With - instead, or without arguments if standard input is ` +
-		`not a terminal, weburl reads URLs from standard input, one a line. A line that does not ` +
-		`parse gives an error with its number on standard error, and the exit status 1. The ` +
-		`output keeps the order of the lines.`},
+		`not a terminal, weburl reads URLs from standard input, one a line, in UTF-8, or in ` +
+		`UTF-16 with a byte order mark. It skips blank lines, except with -json. A line that ` +
+		`does not parse gives an error with its number on standard error, and the exit status 1. ` +
+		`The output keeps the order of the lines.`},
 	{"choose", `These options leave URLs out.`},
 	{"edit", `Edits are made in the order of the options. Edits of the query keep the other ` +
 		`parameters byte for byte.`},
@@ -154,7 +155,7 @@ func optionTable() []option {
 			summary: "the encoding of pages, as their Content-Type has it",
 			set: func(o *options, s string) error {
 				if _, err := charset.Get(s); err != nil {
-					return err
+					return errors.New("not the label of an encoding")
 				}
 				o.charset = s
 				return nil
@@ -172,11 +173,19 @@ func optionTable() []option {
 		{name: "0", group: groupRead, modes: modeLines,
 			summary: "read and write lines that end with a NUL",
 			set:     func(o *options, _ string) error { o.nul = true; return nil }},
+		{name: "max-line", arg: "N", group: groupRead, modes: ^(modeData | modeHelp),
+			summary: "refuse lines of more than N bytes: 1048576 by default",
+			set: func(o *options, s string) (err error) {
+				if o.maxLine, err = strconv.Atoi(s); err != nil || o.maxLine < 1 {
+					return errors.New("not a number of 1 or more")
+				}
+				return nil
+			}},
 		{name: "skip-errors", group: groupRead, modes: edited &^ modeJSON,
 			summary: "leave out lines that do not parse, and count them",
 			detail: "The last line on standard error has how many there were. They do not " +
-				"change the exit status, nor do edits that are not made, each of which has a " +
-				"line with its number on standard error.",
+				"change the exit status, nor do edits that are not made, which have a line " +
+				"with their number on standard error.",
 			set: func(o *options, _ string) error { o.skipErrors = true; return nil }},
 
 		{name: "match", arg: "PATTERN", group: groupChoose, modes: modeLines | modeMatches,
@@ -289,6 +298,7 @@ type options struct {
 	hasKey bool
 	width  int
 
+	maxLine       int // in bytes
 	files         []string
 	links         bool
 	charset       string // of pages; "": theirs
@@ -310,7 +320,7 @@ type options struct {
 
 // parseArgs returns the options, or the error in the command line.
 func parseArgs(args []string) (*options, error) {
-	o := new(options)
+	o := &options{maxLine: 1 << 20}
 	flags := flag.NewFlagSet(os.Args[0], flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	table := optionTable()

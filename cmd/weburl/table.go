@@ -17,40 +17,33 @@ func (j *job) tabulate(b *block, input string) {
 		return
 	}
 	c := explain.ChangesOf(input, u, j.baseURL)
-	all, err := assignNoted(c, u, j.edits)
-	if err != nil {
-		j.fail(b, input, err)
+	before := valuesOf(u)
+	if !j.edit(b, input, u) {
 		return
 	}
-	if !all {
-		b.ignored++
-		b.failed = !j.skipErrors
-	}
+	noteSet(c, before, valuesOf(u))
 	b.out = append(b.out, '\n')
 	b.out = appendTable(b.out, u, c)
 }
 
-// assignNoted makes the assignments, and reports whether all were made in full. c then has "set"
-// for each component that they change, instead of the changes by parsing.
-func assignNoted(c explain.Changes, u *url.URL, edits []edit) (all bool, err error) {
-	var before [len(attributes.All)]string
+// values are those of the attributes.
+type values [len(attributes.All)]string
+
+func valuesOf(u *url.URL) (v values) {
 	for i, a := range attributes.All {
-		before[i] = a.Get(u)
+		v[i] = a.Get(u)
 	}
-	list, err := assign(u, edits)
-	if err != nil {
-		return false, err
-	}
+	return v
+}
+
+// noteSet gives c "set" for each component that differs, instead of its changes by parsing.
+func noteSet(c explain.Changes, before, after values) {
 	for i, a := range attributes.All {
 		// The other attributes consist of these, so nobody needs to be told that they change.
-		if a.Get(u) != before[i] && a.Set != nil && a.Name != "href" && a.Name != "host" {
+		if after[i] != before[i] && a.Set != nil && a.Name != "href" && a.Name != "host" {
 			c[a.Name] = []string{"set"}
 		}
 	}
-	for _, i := range list {
-		c.Add(i.name, i.why())
-	}
-	return len(list) == 0, nil
 }
 
 // maxAligned is the greatest width of a value after which the changes are still aligned.

@@ -15,6 +15,7 @@ _weburl() {
     -base) words='' ;;
     -charset) words='' ;;
     -default-scheme) words='http https' ;;
+    -max-line) words='' ;;
     -match) words='' ;;
     -set) words='href= protocol= username= password= host= hostname= port= pathname= search= hash= url= scheme= user= path= query= fragment=' ;;
     -query) words='' ;;
@@ -24,7 +25,7 @@ _weburl() {
     -query-keep) words='' ;;
     -append-path) words='' ;;
     -completion) words='bash fish zsh' ;;
-    *) words='-get -key -json -check -display -width -data -table -f -base -links -charset -default-scheme -0 -skip-errors -match -valid -uniq -set -query -query-append -query-replace -query-delete -query-keep -sort-query -append-path -h -version -man -completion' ;;
+    *) words='-get -key -json -check -display -width -data -table -f -base -links -charset -default-scheme -0 -max-line -skip-errors -match -valid -uniq -set -query -query-append -query-replace -query-delete -query-keep -sort-query -append-path -h -version -man -completion' ;;
   esac
   for word in $words; do
     case $word in -*) word=$hyphen$word ;; esac

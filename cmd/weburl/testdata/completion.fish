@@ -30,6 +30,8 @@ complete -c weburl -o default-scheme -x -a 'http https' -d 'read URLs as a perso
 complete -c weburl -l default-scheme -x -a 'http https' -d 'read URLs as a person types them: localhost:3000'
 complete -c weburl -o 0 -d 'read and write lines that end with a NUL'
 complete -c weburl -l 0 -d 'read and write lines that end with a NUL'
+complete -c weburl -o max-line -x -a '' -d 'refuse lines of more than N bytes: 1048576 by default'
+complete -c weburl -l max-line -x -a '' -d 'refuse lines of more than N bytes: 1048576 by default'
 complete -c weburl -o skip-errors -d 'leave out lines that do not parse, and count them'
 complete -c weburl -l skip-errors -d 'leave out lines that do not parse, and count them'
 complete -c weburl -o match -x -a '' -d 'print only URLs that match a URL pattern'

@@ -39,6 +39,8 @@ _weburl() {
     '*--default-scheme[read URLs as a person types them\: localhost\:3000]:scheme:(http https)' \
     '*-0[read and write lines that end with a NUL]' \
     '*--0[read and write lines that end with a NUL]' \
+    '*-max-line[refuse lines of more than N bytes\: 1048576 by default]:n:' \
+    '*--max-line[refuse lines of more than N bytes\: 1048576 by default]:n:' \
     '*-skip-errors[leave out lines that do not parse, and count them]' \
     '*--skip-errors[leave out lines that do not parse, and count them]' \
     '*-match[print only URLs that match a URL pattern]:pattern:' \
