@@ -65,6 +65,10 @@ func TestHiddenFromProxies(t *testing.T) {
 				"base base[href] https://c.example/, script script[src] https://c.example/x"},
 		{"a base in a frameset", `<frameset><base href=//cdn.example/><frame src=x>`,
 			"embed frame[src] dir/x"},
+		{"a frameset behind a template in the head",
+			`<template></template><p><frameset><frame src=x>`, "embed frame[src] dir/x"},
+		{"an image behind such a frameset (the standard)",
+			`<template></template><p><frameset><img src=x>`, "image img[src] dir/x"},
 		{"a base in front of a table", `<body>x<table><tr><td><base href=/1/></td></tr>` +
 			`<base href=/2/></table><a href=x>`,
 			"base base[href] 1/, base base[href] 2/, navigate a[href] 2/x"},
@@ -311,6 +315,31 @@ func TestFormatRefresh(t *testing.T) {
 	}
 	if got := links.FormatRefresh(-1, "a\r\nb"); got != "0;a%0D%0Ab" {
 		t.Error(got)
+	}
+}
+
+// TestRewriteAmbiguous has pages on which a browser reads markup, or its end, in what is a URL to
+// another.
+func TestRewriteAmbiguous(t *testing.T) {
+	for _, test := range []struct{ page, want string }{
+		{`<noscript><img src=x></noscript>`, `<noscript><img src=y></noscript>`},
+		{`<noscript></noscript><iframe srcdoc="<a href=x>">`,
+			`<noscript></noscript><iframe srcdoc="<a href=y>">`},
+		{`<select><style>@import "x"`, `<select><style>@import "y"`},
+		{`<select><style>@import "<script>x</script>"`, ""},
+		{`<noscript><style></noscript><!-- </style><a href=x--><script></script>`, ""},
+		{`<noscript><style></noscript><p title='</style><a href="'><img src=x>">`, ""},
+	} {
+		var b bytes.Buffer
+		err := links.Rewrite(&b, strings.NewReader(test.page), address,
+			func(l links.Link) string { return "y" })
+		if test.want == "" {
+			if err != links.ErrAmbiguous {
+				t.Errorf("%s: %s, %v", test.page, &b, err)
+			}
+		} else if err != nil || b.String() != test.want {
+			t.Errorf("%s: %s, %v, want %s", test.page, &b, err, test.want)
+		}
 	}
 }
 

@@ -15,8 +15,8 @@ import (
 
 var fuzzBase = url.MustParse("https://h/dir/page?q")
 
-// pages are the seeds of the fuzz tests.
-var pages = []string{
+// seeds are the pages with which the fuzz tests begin.
+var seeds = []string{
 	`<base href=/b/><a href=x>y</a><a href='a&amp;b' rel="nofollow x" download ping="p q">`,
 	`<img src=a srcset="a 1x, b 2x,,c 3w 4h,d(e,f) x"><link rel=preload as=font href=f>` +
 		`<link imagesrcset='x&#32b 2x'>`,
@@ -39,7 +39,7 @@ var pages = []string{
 }
 
 func addPages(f *testing.F) {
-	for _, p := range pages {
+	for _, p := range seeds {
 		f.Add([]byte(p), "", "https://h/a,b?c='\"<>&)(")
 		f.Add([]byte(p), "utf-16le", "")
 		f.Add([]byte(p), "euc-jp", ",x y\t")
@@ -48,7 +48,7 @@ func addPages(f *testing.F) {
 
 // FuzzTag compares the attributes of a tag with the tokenizer's.
 func FuzzTag(f *testing.F) {
-	for _, p := range pages {
+	for _, p := range seeds {
 		f.Add([]byte(p))
 	}
 	f.Fuzz(func(t *testing.T, page []byte) {
@@ -270,7 +270,11 @@ func readAll(t *testing.T, p *Page, page []byte) []Link {
 
 func rewrite(t *testing.T, p *Page, page []byte, f func(Link) string) []byte {
 	var b bytes.Buffer
-	if err := p.Rewrite(&b, bytes.NewReader(page), f); err != nil {
+	err := p.Rewrite(&b, bytes.NewReader(page), f)
+	if err == ErrAmbiguous {
+		return nil
+	}
+	if err != nil {
 		t.Fatalf("%q: %v", page, err)
 	}
 	return b.Bytes()
@@ -303,6 +307,9 @@ func FuzzPage(f *testing.F) {
 			}
 			return u
 		})
+		if got == nil && len(page) > 0 {
+			return // ambiguous
+		}
 		again := readAll(t, p, got)
 		if len(again) != len(list) {
 			t.Fatalf("%q becomes %q, which has %d links, not %d", page, got, len(again), len(list))

@@ -294,6 +294,7 @@ func (t *tree) afterHead(k tokenKind) bool {
 		return false
 	}
 	t.push(elementBody, 0, nsHTML)
+	t.framesetOK = t.framesetOK || !t.reads(noFrameset)
 	t.mode = modeInBody
 	return true
 }

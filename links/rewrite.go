@@ -1,11 +1,18 @@
 package links
 
 import (
+	"bytes"
 	"cmp"
+	"errors"
 	"io"
+	"math"
 	"slices"
 	"strings"
 )
+
+// ErrAmbiguous means that [Page.Rewrite] cannot replace a URL, since browsers read the page in
+// different ways there, and the replacement would change what else one of them reads.
+var ErrAmbiguous = errors.New("links: browsers differ in how they read a replaced URL's place")
 
 // Rewrite writes a page with its URLs replaced. It calls replace with each link, in the page's
 // order, and writes the result in place of the link's Raw. If the result equals Raw, nothing
@@ -17,8 +24,8 @@ import (
 // commas at the ends of a URL in srcset; a quote in meta refresh, if the URL has both kinds; U+0080
 // to U+009F on a page that is not in UTF-8. A NUL is read back as U+FFFD.
 //
-// The error is that of [Page.Links], or w's. All before the tag or text that the error is about has
-// been written then.
+// The error is that of [Page.Links], w's, or [ErrAmbiguous]. All before the tag or text that the
+// error is about has been written then.
 func (p *Page) Rewrite(w io.Writer, r io.Reader, replace func(Link) string) error {
 	rw := &rewriter{w: w}
 	walk, err := p.open(r, func(r io.Reader) io.Reader {
@@ -34,13 +41,13 @@ func (p *Page) Rewrite(w io.Writer, r io.Reader, replace func(Link) string) erro
 		}
 		return nil
 	}
+	walk.note = func(token span) { rw.tokens = append(rw.tokens, token) }
 	walk.after = func(pos int64) error {
 		return rw.flush(walk.src, pos)
 	}
-	if err := walk.walk(); err != nil {
-		return err
+	if err = walk.walk(); err == nil {
+		err = rw.flush(walk.src, math.MaxInt64)
 	}
-	_, err = w.Write(rw.read)
 	return err
 }
 
@@ -50,13 +57,34 @@ type rewriter struct {
 	r     io.Reader
 	read  []byte // and not yet written
 	pos   int64  // of read in the page
+	done  int64  // all tokens up to here have been read
 	edits []edit // in the current token
+
+	tokens []span // that are not yet written, if there are several readings
 }
 
 // An edit is the replacement of a part of the text.
 type edit struct {
 	start, end int64
 	text       string
+	token      *span // that the part is in, if other tokens matter
+}
+
+func (e *edit) isSame(o edit) bool {
+	return e.start == o.start && e.end == o.end && e.text == o.text
+}
+
+// isAmbiguous reports whether an edit of old would change a token around it that is not its own.
+func (e *edit) isAmbiguous(old []byte, around []span) bool {
+	isPlain := !bytes.ContainsAny(old, "<>") && !strings.ContainsAny(e.text, "<>")
+	return slices.ContainsFunc(around, func(t span) bool {
+		for own := e.token; own != nil; own = own.outer {
+			if own.start == t.start && own.end == t.end {
+				return false
+			}
+		}
+		return !(t.isText && isPlain)
+	})
 }
 
 // Read reads the page.
@@ -66,16 +94,34 @@ func (rw *rewriter) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// flush writes the text before a position, with the edits. Of edits that overlap, because the page
-// is read in different ways, the first counts.
-func (rw *rewriter) flush(s *source, end int64) error {
+// flush writes the text before a position, with the edits. Two edits may be the same, since a page
+// is read in different ways.
+func (rw *rewriter) flush(s *source, pos int64) error {
+	if pos == rw.done {
+		return nil // an open style element of SVG may have many tokens
+	}
+	rw.done = pos
 	slices.SortStableFunc(rw.edits, func(a, b edit) int { return cmp.Compare(a.start, b.start) })
-	done := 0
-	for ; done < len(rw.edits) && rw.edits[done].start < end; done++ {
+	slices.SortFunc(rw.tokens, func(a, b span) int { return cmp.Compare(a.start, b.start) })
+	var around []span // an edit
+	done, next := 0, 0
+	for ; done < len(rw.edits) && rw.edits[done].start < pos; done++ {
 		e := rw.edits[done]
-		start := s.position(e.start)
-		if start < rw.pos {
+		if e.end > pos {
+			pos = e.start
+			break
+		}
+		if done > 0 && e.isSame(rw.edits[done-1]) {
 			continue
+		}
+		for next < len(rw.tokens) && rw.tokens[next].start < max(e.end, e.start+1) {
+			around = append(around, rw.tokens[next])
+			next++
+		}
+		around = slices.DeleteFunc(around, func(t span) bool { return t.end <= e.start })
+		start, end := s.position(e.start), s.position(e.end)
+		if start < rw.pos || e.isAmbiguous(rw.read[start-rw.pos:end-rw.pos], around) {
+			return ErrAmbiguous
 		}
 		if err := rw.writeUpTo(start); err != nil {
 			return err
@@ -83,10 +129,15 @@ func (rw *rewriter) flush(s *source, end int64) error {
 		if _, err := rw.w.Write(s.encode(e.text)); err != nil {
 			return err
 		}
-		rw.skipUpTo(s.position(e.end))
+		rw.skipUpTo(end)
 	}
 	rw.edits = slices.Delete(rw.edits, 0, done)
-	return rw.writeUpTo(s.position(end))
+	rw.tokens = slices.DeleteFunc(rw.tokens, func(t span) bool { return t.end <= pos })
+	if pos == math.MaxInt64 {
+		_, err := rw.w.Write(rw.read)
+		return err
+	}
+	return rw.writeUpTo(s.position(pos))
 }
 
 func (rw *rewriter) writeUpTo(pos int64) error {
@@ -137,20 +188,21 @@ func (rw *rewriter) replace(s *spot, u string) {
 		}
 		u = " "
 	}
-	rw.edit(s.text, start, end, u)
+	rw.edit(s, start, end, u)
 }
 
 // edit replaces a part of a text by u. The page may have something else in the middle of the part.
-func (rw *rewriter) edit(t *text, start, end int, u string) {
+func (rw *rewriter) edit(s *spot, start, end int, u string) {
+	t := s.text
 	with := t.write(u, start)
 	for _, g := range t.gapsAfter(start) {
 		if g.pos >= end {
 			break
 		}
-		rw.edits = append(rw.edits, edit{t.at(start), g.end, with})
+		rw.edits = append(rw.edits, edit{t.at(start), g.end, with, s.token})
 		start, with = g.pos, ""
 	}
-	rw.edits = append(rw.edits, edit{t.at(start), t.end(end), with})
+	rw.edits = append(rw.edits, edit{t.at(start), t.end(end), with, s.token})
 }
 
 // asToken returns u without the whitespace that the URL parser removes, and with the other
@@ -193,7 +245,8 @@ func (rw *rewriter) remove(s *spot) {
 	s.tag.each(func(_ []byte, v *attributeValue) {
 		if v.attribute == s.value.attribute {
 			start, end, with := v.removal(s.tag.raw)
-			rw.edits = append(rw.edits, edit{page.at(start), page.at(end), page.write(with, start)})
+			rw.edits = append(rw.edits,
+				edit{page.at(start), page.at(end), page.write(with, start), s.token})
 		}
 	})
 }

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"golang.org/x/net/html"
+
+	"github.com/go-weburl/url/internal/testinputs/pages"
 )
 
 // treeOf writes the elements of a page's tree, and their attributes except for those that are
@@ -58,6 +60,9 @@ func checkTree(t *testing.T, page []byte, scripts bool, replace func(Link) strin
 		}
 		return u
 	})
+	if after == nil {
+		return // ambiguous
+	}
 	if was, is := treeOf(page, masked, scripts), treeOf(after, masked, scripts); was != is {
 		t.Fatalf("%q becomes %q:\n%s\nbecomes\n%s", page, after, was, is)
 	}
@@ -68,7 +73,7 @@ var replacements = []string{"", " ", "\x00\t", "/", "x", ",", "'", "\"", ">", "a
 
 // FuzzRewriteTree compares the tree of a page with that of the page with other URLs.
 func FuzzRewriteTree(f *testing.F) {
-	for _, p := range pages {
+	for _, p := range seeds {
 		f.Add([]byte(p), uint64(1))
 	}
 	f.Add([]byte(`<img srcset=x title="a src=x onerror=alert(1) b"><a ping=t href=/n>`), uint64(0))
@@ -86,9 +91,11 @@ func FuzzRewriteTree(f *testing.F) {
 // TestRewriteTree rewrites random pages.
 func TestRewriteTree(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 0))
-	for range 20_000 {
-		checkTree(t, []byte(hostilePage(r)), r.IntN(2) == 0, func(Link) string {
-			return replacements[r.IntN(len(replacements))]
-		})
+	for range 10_000 {
+		for _, g := range pages.Generators {
+			checkTree(t, []byte(g.Make(r)), r.IntN(2) == 0, func(Link) string {
+				return replacements[r.IntN(len(replacements))]
+			})
+		}
 	}
 }

@@ -41,11 +41,10 @@ type tree struct {
 type way uint8
 
 const (
-	noScripts way = 1 << iota // the scripting mode is disabled
-	oldSelect                 // a select element has only options
-	oldCDATA                  // no CDATA section is in an element in which HTML may stand
-	wideTable                 // a template element does not end table scope
-	svgCase                   // an end tag in SVG may close no HTML element of an SVG name
+	noScripts  way = 1 << iota // the scripting mode is disabled
+	oldSelect                  // a select element has only options
+	noFrameset                 // a template in the head forbids a frameset, by the standard only
+	svgCase                    // an end tag in SVG may close no HTML element of an SVG name
 )
 
 func (t *tree) reads(w way) bool { return t.way&w != 0 }
@@ -208,8 +207,7 @@ func (t *tree) find(g group, e *element, stop traits) int {
 		if n.namespace == nsHTML && (e == nil && n.group == g || e != nil && n.element == e) {
 			return i
 		}
-		isWide := stop == tableScope && n.is(groupTemplate) && t.reads(wideTable)
-		if n.traits&stop != 0 && !isWide {
+		if n.traits&stop != 0 {
 			return -1
 		}
 	}

@@ -39,14 +39,24 @@ type walker struct {
 	visit func(*spot) error
 	// after is called after each token, unless it is nil. All before the position has been read.
 	after func(pos int64) error
+	// note is called with each token while there is more than one reading, unless it is nil.
+	note  func(span)
+	token span // the current one
 	spot  spot
 }
 
+// A span is the place of a token in the outermost text. The text of an element is a token too.
+type span struct {
+	start, end int64
+	isText     bool  // without '<' and '>', it may have any other characters
+	outer      *span // the tag with the srcdoc that it is in
+}
+
 // A reading is a page as a browser reads it. Some pages are read in different ways: without
-// scripts, a noscript element has elements; until 2025 a select element had only options; not all
-// know that CDATA may be where HTML may be in MathML and SVG, and that no table goes on in a
-// template. Chromium lets no end tag like foreignObject's in SVG close an HTML element. From such a
-// place on there is a reading for each way, until they are the same again.
+// scripts, a noscript element has elements; until 2025 a select element had only options; by the
+// standard, but not in browsers, a template in the head forbids a frameset; Chromium lets no end
+// tag like foreignObject's in SVG close an HTML element. From such a place on there is a reading
+// for each way, until they are the same again.
 type reading struct {
 	tree
 	pos     int64    // of the next token, in the text
@@ -88,6 +98,7 @@ type spot struct {
 	tag        *tag
 	tagPos     int64 // of the tag in outer
 	outer      *text
+	token      *span // that has it, if other tokens matter
 }
 
 // read sets the text that the walker reads.
@@ -157,7 +168,7 @@ func (w *walker) step(r *reading) error {
 		case n > w.limit, l == lexMore && len(b) >= w.limit && !w.text.atEnd():
 			return &LimitError{Limit: w.limit}
 		case l != lexMore:
-			return w.token(r, l, b[:n])
+			return w.process(r, l, b[:n])
 		case w.text.atEnd():
 			return w.finish(r)
 		}
@@ -170,7 +181,7 @@ func (w *walker) step(r *reading) error {
 // next finds the next token: the text of an element that has only text counts as one.
 func (w *walker) next(r *reading, b []byte) (lexeme, int) {
 	if r.content == contentData {
-		return scan(b, &w.tag, r.allowsCDATA(), w.text.atEnd())
+		return scan(b, &w.tag, r.current().namespace != nsHTML, w.text.atEnd())
 	}
 	end := scanContent(b, r.content, r.of.name)
 	if end < 0 && w.text.atEnd() {
@@ -182,10 +193,20 @@ func (w *walker) next(r *reading, b []byte) (lexeme, int) {
 	return lexText, end
 }
 
-// token processes a token.
-func (w *walker) token(r *reading, l lexeme, b []byte) (err error) {
+// process processes a token.
+func (w *walker) process(r *reading, l lexeme, b []byte) (err error) {
 	start := r.pos
 	r.pos += int64(len(b))
+	if w.note != nil {
+		place := func(pos int64) int64 { return (&text{outer: w.outer, start: pos}).at(0) }
+		w.token = span{place(start), place(r.pos), r.content != contentScript &&
+			(l == lexText || l == lexCDATA), w.token.outer}
+		defer func() {
+			if len(w.readings) > 1 {
+				w.note(w.token)
+			}
+		}()
+	}
 	if r.content != contentData {
 		r.content, r.skipEnd = contentData, true
 		if r.isCSS {
@@ -193,6 +214,9 @@ func (w *walker) token(r *reading, l lexeme, b []byte) (err error) {
 			return w.styleSheet(r, b, start)
 		}
 		return nil
+	}
+	if !r.framesetOK && r.mode <= modeAfterHead {
+		w.fork(r, start, noFrameset)
 	}
 	switch l {
 	case lexStart:
@@ -244,20 +268,10 @@ func (w *walker) finish(r *reading) error {
 	return io.EOF
 }
 
-// allowsCDATA reports whether the innermost open element is not HTML.
-func (r *reading) allowsCDATA() bool {
-	n := r.current()
-	return n.namespace != nsHTML &&
-		!(r.reads(oldCDATA) && n.traits&(mathText|htmlInside) != 0)
-}
-
 // characters processes text.
 func (w *walker) characters(r *reading, l lexeme, b []byte, start int64) error {
 	isData := l == lexText
 	if !isData {
-		if r.current().traits&(mathText|htmlInside) != 0 {
-			w.fork(r, start, oldCDATA)
-		}
 		const before = len("<![CDATA[")
 		start += int64(before)
 		b = trimCDATA(b[before:])
@@ -316,10 +330,6 @@ func (w *walker) startTag(r *reading, start int64) error {
 		w.fork(r, start, noScripts)
 	case groupSelect:
 		w.fork(r, start, oldSelect)
-	case groupTemplate:
-		if r.isOpen(elementTable) {
-			w.fork(r, start, wideTable)
-		}
 	}
 	hidden := r.tree.inert > 0
 	r.tag = t
@@ -397,7 +407,6 @@ func (w *walker) merge() {
 func (r *reading) equal(o *reading) bool {
 	differ := r.way ^ o.way
 	if r.pos != o.pos || differ&(differ-1) != 0 || differ == oldSelect && r.isOpen(elementSelect) ||
-		differ == wideTable && r.isOpen(elementTemplate) ||
 		r.content != o.content || r.of != o.of || r.skipEnd != o.skipEnd || r.mode != o.mode ||
 		r.framesetOK != o.framesetOK || r.quirks != o.quirks || len(r.open) != len(o.open) ||
 		len(r.formatting) != len(o.formatting) || len(r.styles)+len(o.styles) > 0 ||
@@ -618,7 +627,11 @@ const maxBase = 64 << 10
 // found visits the URL from start to end in w.spot.text.
 func (w *walker) found(start, end int, raw string) error {
 	s := &w.spot
-	s.start, s.end, s.Raw = start, end, raw
+	s.start, s.end, s.Raw, s.token = start, end, raw, nil
+	if len(w.readings) > 1 || w.token.outer != nil {
+		token := w.token
+		s.token = &token
+	}
 	s.Start, s.End = w.src.position(s.text.at(start)), w.src.position(s.text.end(end))
 	isReload := s.form == formRefresh && !s.refresh.hasURL
 	switch {
@@ -799,10 +812,12 @@ func (w *walker) srcdoc(page string) error {
 	if w.depth == maxDepth {
 		return &LimitError{Limit: maxDepth, Depth: true}
 	}
+	outerToken := w.token
 	outer := w.value // w will reuse its value for the next attribute
 	in := &walker{
 		Page: w.Page, limit: w.limit, documentURL: w.moment, moment: w.moment, outer: &outer,
 		depth: w.depth + 1, urlBytes: w.urlBytes, src: w.src, visit: w.visit,
+		note: w.note, token: span{outer: &outerToken},
 		template: w.spot.Template, noScript: w.spot.NoScript,
 	}
 	in.parser.Base = w.moment

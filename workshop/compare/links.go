@@ -192,53 +192,61 @@ func (l *linksRun) wantPage(address *url.URL, dom domPage) (map[string]bool, err
 		}
 		want[fmt.Sprintf("%s[%s] %q %s", infra.Lower(a.Element), a.Name, ref, target)] = true
 	}
-	css := func(a domAttribute) {
-		for u := range links.CSS(a.Value) {
+	for _, a := range dom.Attributes {
+		for _, r := range refsOf(a) {
 			from := base
-			if u.Kind == links.Refer {
+			if r.isLocal || a.Element == "base" && !a.SVG {
 				from = address
 			}
-			add(a, u.URL, from)
-		}
-	}
-	for _, a := range dom.Attributes {
-		name := a.Element + "[" + a.Name + "]"
-		switch {
-		case a.Name == "style", a.Name == "":
-			css(a)
-		case a.Math:
-			add(a, a.Value, base)
-		case a.SVG && (a.Name == "href" || a.Name == "xlink:href"):
-			needsURL := slices.Contains([]string{"image", "feImage", "script"}, a.Element)
-			if a.Value != "" || !needsURL {
-				add(a, a.Value, base)
-			}
-		case a.SVG:
-			css(a)
-		case a.Name == "srcset" && (a.Element == "img" || a.Element == "source"),
-			a.Name == "imagesrcset" && a.Element == "link":
-			for _, c := range links.Srcset(a.Value) {
-				add(a, c.URL, base)
-			}
-		case a.Name == "ping" && (a.Element == "a" || a.Element == "area"), a.Name == "itemtype":
-			isSpace := func(r rune) bool { return strings.ContainsRune(" \t\n\r\f", r) }
-			for token := range strings.FieldsFuncSeq(a.Value, isSpace) {
-				add(a, token, base)
-			}
-		case a.Name == "content" && a.Element == "meta":
-			if seconds, ref, ok := links.Refresh(a.Value); ok && a.Refreshes && seconds > 0 {
-				add(a, ref, base)
-			}
-		case a.Element == "base" && a.Name == "href":
-			add(a, a.Value, address)
-		case a.Name == "itemid", slices.Contains(lists("plainAttributes"), name):
-			mayBeEmpty := slices.Contains(lists("attributesThatMayBeEmpty"), a.Name)
-			if a.Value != "" || name != "link[href]" && mayBeEmpty || name == "input[src]" {
-				add(a, a.Value, base)
-			}
+			add(a, r.text, from)
 		}
 	}
 	return want, nil
+}
+
+// A ref is a URL as written. One that is local is resolved against the page's own URL.
+type ref struct {
+	text    string
+	isLocal bool
+}
+
+// refsOf returns the URLs in an attribute or a style element.
+func refsOf(a domAttribute) (list []ref) {
+	add := func(text string) { list = append(list, ref{text, false}) }
+	name := a.Element + "[" + a.Name + "]"
+	switch {
+	case a.Name == "style", a.Name == "", a.SVG && !strings.HasSuffix(a.Name, "href"):
+		for u := range links.CSS(a.Value) {
+			list = append(list, ref{u.URL, u.Kind == links.Refer})
+		}
+	case a.Math:
+		add(a.Value)
+	case a.SVG:
+		needsURL := slices.Contains([]string{"image", "feImage", "script"}, a.Element)
+		if a.Value != "" || !needsURL {
+			add(a.Value)
+		}
+	case a.Name == "srcset" && (a.Element == "img" || a.Element == "source"),
+		a.Name == "imagesrcset" && a.Element == "link":
+		for _, c := range links.Srcset(a.Value) {
+			add(c.URL)
+		}
+	case a.Name == "ping" && (a.Element == "a" || a.Element == "area"), a.Name == "itemtype":
+		isSpace := func(r rune) bool { return strings.ContainsRune(" \t\n\r\f", r) }
+		for token := range strings.FieldsFuncSeq(a.Value, isSpace) {
+			add(token)
+		}
+	case a.Name == "content" && a.Element == "meta":
+		if seconds, ref, ok := links.Refresh(a.Value); ok && a.Refreshes && seconds > 0 {
+			add(ref)
+		}
+	case a.Name == "itemid", slices.Contains(lists("plainAttributes"), name):
+		mayBeEmpty := slices.Contains(lists("attributesThatMayBeEmpty"), a.Name)
+		if a.Value != "" || name != "link[href]" && mayBeEmpty || name == "input[src]" {
+			add(a.Value)
+		}
+	}
+	return list
 }
 
 // randomPage returns a page with errors.

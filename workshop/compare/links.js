@@ -1,4 +1,5 @@
-// Evaluated in a page of the server, as an expression. It returns what Chromium finds on pages.
+// Evaluated in a page of the server, or in Node with parse5, as an expression. It returns the
+// attributes and the style elements of pages.
 (() => {
 const properties = {
   action: "action", cite: "cite", data: "data", formaction: "formAction", href: "href", longdesc: "longDesc", poster: "poster", src: "src"
@@ -7,30 +8,30 @@ const names = [
   "action", "background", "cite", "clip-path", "content", "cursor", "data", "fill", "filter", "formaction", "href", "imagesrcset",
   "itemid", "itemtype", "longdesc", "mask", "ping", "poster", "profile", "src", "srcset", "stroke", "style", "xlink:href"
 ];
+const svgNames = ["href", "xlink:href", "style", "fill", "stroke", "filter", "mask", "clip-path", "cursor"];
+const svgElements = [
+  "a", "animate", "animateMotion", "animateTransform", "discard", "feImage", "filter", "image", "linearGradient", "mpath", "pattern",
+  "radialGradient", "script", "set", "textPath", "use"
+];
 const html = "http://www.w3.org/1999/xhtml", svg = "http://www.w3.org/2000/svg", math = "http://www.w3.org/1998/Math/MathML";
 
 function attributesOf(element) {
   const isSVG = element.namespaceURI === svg, isHTML = element.namespaceURI === html, isMath = element.namespaceURI === math;
+  const attributes = [...element.attributes ?? element.attrs].map(a => ({ name: a.prefix ? `${a.prefix}:${a.name.split(":").at(-1)}` : a.name, value: a.value }));
+  const lower = name => (attributes.find(a => a.name === name)?.value ?? "").toLowerCase();
+  const localName = element.tagName === undefined || element.localName ? element.localName : element.tagName;
   const of = (name, value, url) => ({
-    element: element.localName, name, value, url, svg: isSVG, math: isMath,
-    refreshes: (element.getAttribute("http-equiv") ?? "").toLowerCase() === "refresh",
+    element: localName, name, value, url, svg: isSVG, math: isMath, refreshes: lower("http-equiv") === "refresh",
   });
   const list = [];
-  if (element.localName === "style" && (isHTML || isSVG) && ["", "text/css"].includes((element.getAttribute("type") ?? "").toLowerCase())) {
-    for (const child of isSVG ? element.childNodes : [{ nodeType: 3, data: element.textContent }]) {
-      if (child.nodeType === 3) {
-        list.push(of("", child.data));
-      }
-    }
+  if (localName === "style" && (isHTML || isSVG) && ["", "text/css"].includes(lower("type"))) {
+    list.push(of("", [...element.childNodes].filter(c => c.nodeName === "#text").map(c => c.data ?? c.value).join("")));
   }
-  for (const { name, value } of element.attributes) {
+  for (const { name, value } of attributes) {
     if (!names.includes(name) || !isHTML && !isSVG && name !== "style" && !(isMath && ["href", "xlink:href"].includes(name))) {
       continue;
     }
-    if (isSVG && ["href", "xlink:href"].includes(name) && !("href" in element)) {
-      continue;
-    }
-    if (isSVG && !["href", "xlink:href", "style", "fill", "stroke", "filter", "mask", "clip-path", "cursor"].includes(name)) {
+    if (isSVG && (!svgNames.includes(name) || name.endsWith("href") && !svgElements.includes(localName))) {
       continue;
     }
     const url = isHTML && value !== "" ? element[properties[name]] : undefined;
@@ -57,4 +58,45 @@ globalThis.readPages = async count => {
     return answer;
   });
 };
+
+// parse5 lacks two of the standard's rules, which browsers follow: a template element ends table
+// scope, and HTML's elements in SVG and MathML may have CDATA sections.
+if (globalThis.parse5) {
+  const { Parser, Tokenizer } = parse5;
+  const stack = Object.getPrototypeOf(new Parser().openElements);
+  const inTableScope = (stack, names) => {
+    let i = stack.stackTop;
+    const name = () => stack.treeAdapter.getNamespaceURI(stack.items[i]) === html && stack.treeAdapter.getTagName(stack.items[i]);
+    while (i >= 0 && !names.includes(name()) && !["html", "table", "template"].includes(name())) {
+      i = stack.slotBelow(i);
+    }
+    return i >= 0 && names.includes(name());
+  };
+  const namesOf = Object.fromEntries(Object.entries(parse5.html.TAG_NAMES).map(([key, name]) => [parse5.html.TAG_ID[key], name]));
+  stack.hasInTableScope = function (id) {
+    return inTableScope(this, [namesOf[id]]);
+  };
+  stack.hasTableBodyContextInTableScope = function () {
+    return inTableScope(this, ["tbody", "tfoot", "thead"]);
+  };
+  const open = Tokenizer.prototype._stateMarkupDeclarationOpen;
+  Tokenizer.prototype._stateMarkupDeclarationOpen = function (codePoint) {
+    const before = this.inForeignNode;
+    this.inForeignNode = this.handler.currentNotInHTML;
+    open.call(this, codePoint);
+    this.inForeignNode = before;
+  };
+}
+
+// A DOMParser runs no scripts. parse5 reads a page in both ways.
+const documentsOf = globalThis.DOMParser ?
+  page => [new DOMParser().parseFromString(page, "text/html")] :
+  page => [true, false].map(scriptingEnabled => parse5.parse(page, { scriptingEnabled }));
+
+function elementsIn(node) {
+  const children = [...node.childNodes ?? [], ...node.content?.childNodes ?? []];
+  return children.flatMap(child => [...child.attributes ?? child.attrs ? [child] : [], ...elementsIn(child)]);
+}
+
+globalThis.answers = pages => pages.map(page => documentsOf(page).flatMap(elementsIn).flatMap(attributesOf));
 })()

@@ -9,10 +9,12 @@
 // domain (IDNA), and data (package dataurl, compared with npm's data-urls). Firefox, Chromium and
 // Node have parse, set and params. Chromium also has display (which labels of a host it shows in
 // Unicode), requests (the requests that it sends for URLs, which testdata/requests.json has) and
-// links (package links on random pages). Node also has urlpattern: a clause of the standard that
-// Node does not follow must explain each difference. redirects compares package redirect with the
-// URLs to which Chromium goes. hosts compares the hosts that package policy allows as unambiguous
-// with those that net/url, curl, Python and Node's url.parse read.
+// links (package links on random pages, as it loads them). trees compares package links on hostile
+// pages with the trees of npm's parse5, or of Chromium's or Firefox's DOMParser. Node also has
+// urlpattern: a clause of the standard that Node does not follow must explain each difference.
+// redirects compares package redirect with the URLs to which Chromium goes. hosts compares the
+// hosts that package policy allows as unambiguous with those that net/url, curl, Python and Node's
+// url.parse read.
 //
 // The program counts the disagreements by the first attribute that differs, or by explanation, and
 // prints the shortest example of each. The inputs come from a generator, and are mutations of the
@@ -45,6 +47,9 @@ func main() {
 	log.SetFlags(0)
 	comparisons := map[string]func(t *tally, seed uint64, n int) error{
 		"chromium -kind links":    runPages,
+		"chromium -kind trees":    runTrees("chromium"),
+		"firefox -kind trees":     runTrees("firefox"),
+		"parse5 -kind trees":      runTrees("node"),
 		"chromium -kind display":  runDisplay,
 		"chromium -kind requests": runRequests,
 		"node -kind urlpattern":   runPatterns,
@@ -188,29 +193,34 @@ func (k kind) against(name string) func(*tally, uint64, int) error {
 
 // open starts an oracle.
 func open(name string) (ask asking, closeIt func() error, err error) {
+	return openWith[request, answer](name, browserScript)
+}
+
+// openWith starts an oracle with a script that defines the function answers.
+func openWith[Q, A any](name, script string) (
+	ask func([]Q) ([]A, error), closeIt func() error, err error,
+) {
 	if name == "reference" || name == "node" {
 		start := oracle.Start
 		if name == "node" {
-			start = func() (*oracle.Client, error) { return oracle.StartNode(browserScript) }
+			start = func() (*oracle.Client, error) { return oracle.StartNode(script) }
 		}
 		c, err := start()
 		if err != nil {
 			return nil, nil, err
 		}
-		ask = func(r []request) ([]answer, error) {
-			return oracle.Ask[request, answer](c, r)
-		}
+		ask = func(r []Q) ([]A, error) { return oracle.Ask[Q, A](c, r) }
 		return ask, c.Close, nil
 	}
 	page, err := browser.Open(context.Background(), name, commands[name], browser.Options{})
 	if err == nil {
-		err = page.Evaluate(browserScript, new(any))
+		err = page.Evaluate(script, new(any))
 	}
 	if err != nil {
 		return nil, nil, err
 	}
 	fmt.Println(page.Version)
-	ask = func(requests []request) (answers []answer, err error) {
+	ask = func(requests []Q) (answers []A, err error) {
 		err = page.Evaluate("answers("+text(requests)+")", &answers)
 		if err == nil && len(answers) != len(requests) {
 			err = fmt.Errorf("%d answers to %d requests", len(answers), len(requests))

@@ -6,6 +6,7 @@ package oracle
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -121,9 +122,11 @@ func Start() (*Client, error) {
 // StartPatterns starts Node's URLPattern, which answers PatternRequests and RegexpRequests.
 func StartPatterns() (*Client, error) { return startNode(folder + "/urlpattern.js") }
 
-// StartNode starts a Node, which answers Requests, with a script that defines the function answers.
+// StartNode starts a Node with a script that defines the function answers. The script can use
+// parse5.
 func StartNode(script string) (*Client, error) {
-	return startNode("-e", script+`
+	const parse5 = "globalThis.parse5 = require('./" + folder + "/node_modules/parse5');"
+	return startNode("-e", parse5+script+`
 require("readline").createInterface(process.stdin).on("line", line => {
 	console.log(JSON.stringify(answers([JSON.parse(line)])[0]))
 })`)
@@ -140,7 +143,7 @@ func startNode(args ...string) (*Client, error) {
 // Node returns the command that runs the Node that package-lock.json pins: it has URLPattern.
 func Node(args ...string) (*exec.Cmd, error) {
 	const name = "node-linux-*"
-	if err := install(name); err != nil {
+	if err := errors.Join(install(name), install("parse5")); err != nil {
 		return nil, err
 	}
 	found, _ := filepath.Glob(folder + "/node_modules/" + name + "/bin/node")
