@@ -22,11 +22,11 @@ func TestAllocations(t *testing.T) {
 	}{
 		"Parse": {0, []string{
 			"http://www.example-1.com:8080/a.b/.c/..d/e./f.html?g=h#i", "https://a.b.museum./",
-			"http://h/|a", "/a-b/c.d?e", "a/../b.c", "?q",
+			"http://h/|a", "/a-b/c.d?e", "a/../b.c", "?q", "#f",
 		}, func(s string, _ *url.URL) { url.Parse(s) }},
 		"Parse, with a serialization": {1, []string{"https://h", "HTTP://h/a"},
 			func(s string, _ *url.URL) { url.Parse(s) }},
-		"Parse, on a page": {2, []string{"//0.8.de/", "#f"},
+		"Parse, on a page": {2, []string{"//0.8.de/"},
 			func(s string, _ *url.URL) { url.Parse(s) }},
 		"String": {1, []string{
 			"https://h", "http://h/a/b", "https://example-1.com:8443/a-b/c.html?d=e&f#g",
@@ -40,9 +40,9 @@ func TestAllocations(t *testing.T) {
 		"ParseQuery": {3, []string{ // the map takes two
 			"a=b", "a=b&c=d&e",
 		}, func(s string, _ *url.URL) { url.ParseQuery(s) }},
-		"URL.Parse": {0, []string{"https://other.example/", "/a/b", "/a/b.c", "?q"},
+		"URL.Parse": {0, []string{"https://other.example/", "/a/b", "/a/b.c", "?q", "#f", ""},
 			func(s string, _ *url.URL) { base.Parse(s) }},
-		"URL.Parse, on the base": {3, []string{"//other.example:80/a", "#f", ""},
+		"URL.Parse, on the base": {1, []string{"//other.example:80/a"},
 			func(s string, _ *url.URL) { base.Parse(s) }},
 		"ResolveReference": {0, []string{
 			"//other.example", "//h/a/b", "/a/b", "?q", "#f", "", "/a?b#c",

@@ -93,8 +93,7 @@ func (v *URL) resolvePlain(u *URL, k kind, ref *URL) error {
 			v.RawQuery, v.ForceQuery = u.RawQuery, u.ForceQuery
 		}
 	case path[0] != '/':
-		var array [128]byte
-		path = string(append(u.appendDirectory(array[:0]), path...))
+		path = u.directory() + path
 	}
 	v.setPath(withoutDots(k, path), false)
 	if k != kindSpecial {
@@ -119,18 +118,9 @@ func withoutDots(k kind, path string) string {
 	return r.Pathname()
 }
 
-// hasDots reports whether path may have a dot segment.
+// hasDots reports whether path may have a dot segment after its first slash.
 func hasDots(path string) bool {
-	for i := 0; i+1 < len(path); i++ {
-		if path[i] != '/' || path[i+1] != '.' && path[i+1] != '%' {
-			continue
-		}
-		kind, end := infra.DotSegment(path, i+1)
-		if kind != infra.Plain && (end == len(path) || path[end] == '/') {
-			return true
-		}
-	}
-	return false
+	return strings.Contains(path, "/.") || strings.Contains(path, "/%")
 }
 
 // isResolved reports whether Parse would return u for u's String: no base changes it.
@@ -221,6 +211,9 @@ func (v *URL) resolve(u *URL, ref string) error {
 	p.setText(ref)
 	scheme, rest := cutScheme(p.text)
 	switch {
+	case scheme == "" && k == kindSpecial && hasSlashes(rest) &&
+		v.parse(u.Scheme+":"+rest, false) == nil:
+		return nil
 	case scheme == "" && k == kindSpecial, strings.EqualFold(scheme, u.Scheme) && k == kindSpecial &&
 		!hasSlashes(rest):
 		return v.resolveSpecial(u, ref, &p)
@@ -309,10 +302,10 @@ func (u *URL) rootedPath() string {
 	return string(u.appendPath(b, kindSpecial, raw))
 }
 
-// appendDirectory appends the path up to its last '/', without dot segments.
-func (u *URL) appendDirectory(b []byte) []byte {
+// directory returns the path up to its last '/', without dot segments.
+func (u *URL) directory() string {
 	path := withoutDots(kindSpecial, u.rootedPath())
-	return append(b, cmp.Or(path[:strings.LastIndexByte(path, '/')+1], "/")...)
+	return cmp.Or(path[:strings.LastIndexByte(path, '/')+1], "/")
 }
 
 // resolveOther is resolve for a file: URL and for a scheme that browsers do not go to.
