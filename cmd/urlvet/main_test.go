@@ -55,7 +55,7 @@ func TestChecks(t *testing.T) {
 			}
 		}
 	}
-	if len(wants) < 70 {
+	if len(wants) < 75 {
 		t.Errorf("testdata has %d reports", len(wants))
 	}
 	for _, act := range graph.Roots {
@@ -121,7 +121,7 @@ func TestDoc(t *testing.T) {
 			}
 		}
 	}
-	if err := analysis.Validate(checks.Analyzers); err != nil || len(checks.Analyzers) != 12 {
+	if err := analysis.Validate(checks.Analyzers); err != nil || len(checks.Analyzers) != 9 {
 		t.Errorf("%d analyzers: %v", len(checks.Analyzers), err)
 	}
 }

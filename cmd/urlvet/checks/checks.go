@@ -16,23 +16,56 @@ import (
 // Tests and Generated have the analyzers report in _test.go files and in generated files, too.
 var Tests, Generated bool
 
-// A check is what an analyzer is made from.
+// A check is what an analyzer is made from: its name, what it finds, an input that shows the
+// mistake, the advisory of a program that made it, and the call that is right.
 type check struct {
-	name     string
-	finds    string // what it finds, after "finds "
-	input    string // an input that shows the mistake
-	advisory string // of a program that made it
-	call     string // what is right
-	run      func(*reporter)
+	name, finds, input, advisory, call string
+	run                                func(*reporter)
 }
 
 // Analyzers has an analyzer for each check.
 var Analyzers = analyzers(
-	&hostsuffix, &rawuse, &localredirect, &privatehost, &schemelist, &pathcheck,
-	&concat, &urlequal, &secretlog, &hostport, &userinforead, &origincheck,
+	check{"hostsuffix",
+		"a host or a URL compared by a suffix, a prefix or a regexp that other hosts have, too",
+		"https://evilexample.com, https://example.com.evil.net", "GHSA-4mf2-f3wh-gvf2",
+		"policy.ParseHosts", runHostSuffix},
+	check{"rawuse",
+		"a string that is parsed and checked, and then used itself, so that another parser reads it",
+		`https:\\evil.example`, "GHSA-9h33-g3ww-mqff", "the parsed URL's String() or Href()",
+		runRawUse},
+	check{"localredirect",
+		`"is this URL on my own site?" decided by a leading slash, an empty host or nothing`,
+		`/\evil.example, //evil.example`, "CVE-2018-15178", "redirect.Local", runLocalRedirect},
+	check{"privatehost",
+		"requests of a URL that a client chose, with no check or one that knows only some addresses",
+		"http://localtest.me/, http://2130706433/, http://0.0.0.0/", "CVE-2024-29028",
+		"safehttp.NewClient", runPrivateHost},
+	check{"schemelist",
+		"javascript: refused, and not data: and vbscript:, or only in lower case",
+		"data:text/html,<script>alert(1)</script>", "CVE-2026-31809", "policy.Policy with Schemes",
+		runSchemeList},
+	check{"pathcheck",
+		"one spelling of a request's path checked and another used, a prefix of it without its " +
+			"end, or a path cleaned after the check",
+		"/public/../admin, /public/..%2fadmin, /admin?x=/public, //evil.example/public",
+		"CVE-2025-54576", "url.ParseRequestTarget, once for the check and the use", runPathCheck},
+	check{"urlequal",
+		"== on pointers to URLs or on URLs, DeepEqual of them, and such a pointer as a map's key",
+		"https://example.com/ parsed twice", "golang.org/issue/39285",
+		"URL.Equal, or String() as the key", runURLEqual},
+	check{"hostport",
+		"a host cut at its first colon or joined to a port without a thought of [::1], " +
+			"host:port parsed as a URL",
+		"http://[::1]:8080/", "golang.org/issue/28308",
+		"u.Hostname(), net.JoinHostPort, net.SplitHostPort with its error", runHostPort},
+	check{"origincheck",
+		`an Origin or Referer compared by a part of it, with "null", with a URL that has no ` +
+			"host, or not at all",
+		"https://example.com.evil.net, https://evilexample.com, null", "CVE-2024-27302",
+		"policy.ParseOrigins", runOriginCheck},
 )
 
-func analyzers(checks ...*check) (list []*analysis.Analyzer) {
+func analyzers(checks ...check) (list []*analysis.Analyzer) {
 	for _, c := range checks {
 		list = append(list, &analysis.Analyzer{
 			Name: c.name,
@@ -42,8 +75,7 @@ func analyzers(checks ...*check) (list []*analysis.Analyzer) {
 			Requires:         []*analysis.Analyzer{flow},
 			RunDespiteErrors: true,
 			Run: func(pass *analysis.Pass) (any, error) {
-				c.run(&reporter{pass.ResultOf[flow].(*flowResult), pass, c, map[token.Pos]bool{},
-					nil})
+				c.run(&reporter{pass.ResultOf[flow].(*flowResult), pass, c, map[token.Pos]bool{}, nil})
 				return nil, nil
 			},
 		})
@@ -55,7 +87,7 @@ func analyzers(checks ...*check) (list []*analysis.Analyzer) {
 type reporter struct {
 	*flowResult
 	pass     *analysis.Pass
-	check    *check
+	check    check
 	reported map[token.Pos]bool
 	leftOut  map[string]map[int]bool // by file and line; line 0 is the whole file
 }

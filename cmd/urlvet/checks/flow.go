@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"iter"
 	"reflect"
 	"slices"
 	"strings"
@@ -34,6 +35,8 @@ type passesOn struct {
 	Reaches [2]uint64 // by sinkKind; a bit for each parameter, the receiver first
 	Results []uint64
 	Sources []source
+	// It parses its first parameter, and asks no more than whether it has a host or a scheme.
+	OnlyEmpty bool
 }
 
 func (*passesOn) AFact() {}
@@ -47,6 +50,7 @@ type flowResult struct {
 	texts   map[*ssa.Function]string           // the constants of a function
 	exprs   func() map[token.Pos]*ast.CallExpr // calls by their left parenthesis
 	sinks   []*sink
+	init    *ssa.Function // which gives package variables their values
 }
 
 // A call is a call with its callee's name, as types.Func.FullName has it, or "builtin.len".
@@ -139,7 +143,8 @@ func buildFlow(pass *analysis.Pass) (any, error) {
 			f.add(prog.FuncValue(obj))
 		}
 	}
-	f.add(pkg.Func("init")) // literals in the values of package variables
+	f.init = pkg.Func("init") // with the literals in the values of package variables
+	f.add(f.init)
 	f.findSinks()
 	f.exportFacts()
 	return f, nil
@@ -197,18 +202,16 @@ func readable(pass *analysis.Pass) ([]*ast.File, *types.Info) {
 func (f *flowResult) add(fn *ssa.Function) {
 	f.funcs = append(f.funcs, fn)
 	var texts strings.Builder
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			for _, op := range instr.Operands(nil) {
-				if s, ok := str(*op); ok {
-					texts.WriteString(s + "\n")
-				} else if n, ok := integer(*op); ok && 0 < n && n < 128 {
-					texts.WriteString(string(rune(n)) + "\n")
-				}
+	for instr := range instrs(fn) {
+		for _, op := range instr.Operands(nil) {
+			if s, ok := str(*op); ok {
+				texts.WriteString(s + "\n")
+			} else if n, ok := integer(*op); ok && 0 < n && n < 128 {
+				texts.WriteString(string(rune(n)) + "\n")
 			}
-			if instr, ok := instr.(ssa.CallInstruction); ok {
-				f.addCall(fn, instr)
-			}
+		}
+		if instr, ok := instr.(ssa.CallInstruction); ok {
+			f.addCall(fn, instr)
 		}
 	}
 	f.texts[fn] = texts.String()
@@ -256,6 +259,25 @@ func (f *flowResult) mentions(fn *ssa.Function, text string) bool {
 	return fn != nil && (strings.Contains(f.texts[fn], text) || f.mentions(fn.Parent(), text))
 }
 
+// instrs returns the instructions of a function.
+func instrs(fn *ssa.Function) iter.Seq[ssa.Instruction] {
+	return func(yield func(ssa.Instruction) bool) {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if !yield(instr) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// value returns what an instruction computes, or nil.
+func value(instr ssa.Instruction) ssa.Value {
+	v, _ := instr.(ssa.Value)
+	return v
+}
+
 // returns calls visit for the results of each return.
 func returns(fn *ssa.Function, visit func(b *ssa.BasicBlock, results []ssa.Value)) {
 	for _, b := range fn.Blocks {
@@ -267,13 +289,9 @@ func returns(fn *ssa.Function, visit func(b *ssa.BasicBlock, results []ssa.Value
 
 // compared calls visit for each == and != in a function, with a constant as y.
 func compared(fn *ssa.Function, visit func(op *ssa.BinOp, x, y ssa.Value)) {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			op, ok := instr.(*ssa.BinOp)
-			if !ok || op.Op != token.EQL && op.Op != token.NEQ {
-				continue
-			}
-			if _, ok := op.X.(*ssa.Const); ok {
+	for instr := range instrs(fn) {
+		if op, ok := instr.(*ssa.BinOp); ok && (op.Op == token.EQL || op.Op == token.NEQ) {
+			if isConst(op.X) {
 				visit(op, op.Y, op.X)
 			} else {
 				visit(op, op.X, op.Y)
@@ -338,7 +356,7 @@ func urlField(v ssa.Value) (name string, u ssa.Value) {
 	return "", nil
 }
 
-const netURL = "net/url.URL"
+const netURL, request = "net/url.URL", "net/http.Request"
 
 // pointee returns a type's name, or that of the type that it points to.
 func pointee(t types.Type) string {
@@ -375,11 +393,9 @@ func binding(v *ssa.FreeVar) ssa.Value {
 	if outer == nil {
 		return nil
 	}
-	for _, b := range outer.Blocks {
-		for _, instr := range b.Instrs {
-			if c, ok := instr.(*ssa.MakeClosure); ok && c.Fn == v.Parent() {
-				return c.Bindings[slices.Index(v.Parent().FreeVars, v)]
-			}
+	for instr := range instrs(outer) {
+		if c, ok := instr.(*ssa.MakeClosure); ok && c.Fn == v.Parent() {
+			return c.Bindings[slices.Index(v.Parent().FreeVars, v)]
 		}
 	}
 	return nil
@@ -416,12 +432,9 @@ func exprName(e ast.Expr) string {
 	case *ast.Ident:
 		return strings.ToLower(e.Name)
 	case *ast.SelectorExpr:
-		return strings.ToLower(e.Sel.Name)
+		return exprName(e.Sel)
 	case *ast.CallExpr:
-		if len(e.Args) > 0 {
-			return exprName(e.Args[0])
-		}
-		return exprName(e.Fun)
+		return exprName(append(e.Args, e.Fun)[0])
 	case *ast.SliceExpr:
 		return exprName(e.X)
 	case *ast.IndexExpr:

@@ -9,26 +9,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-var hostsuffix = check{
-	name: "hostsuffix",
-	finds: "a host or a URL compared by a suffix, a prefix or a regexp that other hosts " +
-		"have, too",
-	input:    "https://evilexample.com, https://example.com.evil.net",
-	advisory: "GHSA-4mf2-f3wh-gvf2",
-	call:     "policy.ParseHosts",
-	run:      runHostSuffix,
-}
-
-var origincheck = check{
-	name: "origincheck",
-	finds: `an Origin or Referer compared by a part of it, with "null", or with a URL that ` +
-		`has no host`,
-	input:    "https://example.com.evil.net, https://evilexample.com, null",
-	advisory: "CVE-2024-27302",
-	call:     "policy.ParseOrigins",
-	run:      runOriginCheck,
-}
-
 // A kind is what a string is of a URL.
 type kind uint8
 
@@ -44,6 +24,7 @@ var (
 	listName    = regexp.MustCompile(`(?i)domain|host|allow|origin|trusted|permitted`)
 	domain      = regexp.MustCompile(`^(?:[a-z0-9-]+\.)+(?:` + topLevel + `)$`)
 	addressName = regexp.MustCompile(`^(remote)?(addr|address|ip|host)$`)
+	baseName    = regexp.MustCompile(`^(base|external|public|site|root|app|own)_?(url|uri|origin)$`)
 	loopback    = regexp.MustCompile(`^(127\.0\.0\.1|::1|0\.0\.0\.0|localhost)$`)
 )
 
@@ -109,6 +90,9 @@ func runHostSuffix(r *reporter) {
 			} else if !ok && r.fromList(c.args[1]) && !r.mentions(fn, ".") && kind() == isHost {
 				r.report(c.Pos(), "the suffix may have no dot: evilexample.com has that of "+
 					"example.com")
+			} else if !ok && r.cutsStar(fn, c.args[1]) && kind()&(isHost|isOrigin) != 0 {
+				r.report(c.Pos(), "the dot is cut off with the star of *.example.com, and "+
+					"evilexample.com has the suffix that is left")
 			}
 		case "strings.HasPrefix":
 			scheme, host, found := strings.Cut(strings.ToLower(text), "://")
@@ -116,6 +100,10 @@ func runHostSuffix(r *reporter) {
 				kind() == isHost {
 				r.report(c.Pos(), "nothing ends the host in %q, and %[1]s.evil.example passes",
 					text)
+			} else if !ok && guardName.MatchString(fn.Name()) && !r.mentions(fn, "/") &&
+				targetName.MatchString(r.argName(c, 0)) && baseName.MatchString(r.argName(c, 1)) {
+				r.report(c.Pos(), "nothing ends the host in the prefix, and "+
+					"https://example.com.evil.net has that of https://example.com")
 			}
 		case "strings.Contains":
 			if named && kind()&(isHost|isWhole) != 0 {
@@ -129,6 +117,17 @@ func runHostSuffix(r *reporter) {
 		}
 	})
 	r.each(r.regexps)
+	r.each(r.wildcards)
+}
+
+// cutsStar reports whether v is a pattern without its "*.".
+func (r *reporter) cutsStar(fn *ssa.Function, v ssa.Value) bool {
+	if s, ok := v.(*ssa.Slice); ok {
+		return s.Low != nil && intIs(s.Low, 2) && r.mentions(fn, "*.")
+	}
+	c := r.callOf(v)
+	return c != nil && (c.name == "strings.TrimPrefix" || c.name == "strings.CutPrefix") &&
+		is(c.args[1], "*.")
 }
 
 // fromList reports whether v is an element of a list whose name says that it has hosts.
@@ -164,7 +163,7 @@ func runOriginCheck(r *reporter) {
 			"Access-Control-Allow-Credentials"):
 			name, _ := str(c.args[1])
 			if t := r.traceTo(c.args[2], c.Block(), false); name == "Access-Control-Allow-Origin" &&
-				t.sources == fromOrigin && len(t.conditions()) == 0 {
+				t.sources == fromOrigin && len(t.conditions()) == 0 && !comparesAny(fn, t) {
 				r.report(c.Pos(), "every origin is allowed, with credentials")
 			}
 		case len(c.args) != 2:
@@ -181,6 +180,7 @@ func runOriginCheck(r *reporter) {
 		}
 	})
 	for _, fn := range r.funcs {
+		r.anyOrigin(fn)
 		compared(fn, func(op *ssa.BinOp, x, y ssa.Value) {
 			refs := *op.Referrers()
 			if s, _ := str(y); s != "null" || op.Op.String() != "==" || len(refs) != 1 ||
@@ -194,6 +194,36 @@ func runOriginCheck(r *reporter) {
 					"wrote it")
 			}
 		})
+	}
+}
+
+// comparesAny reports whether a function compares a value with others, which are no constants.
+func comparesAny(fn *ssa.Function, t *trace) (any bool) {
+	compared(fn, func(_ *ssa.BinOp, x, y ssa.Value) {
+		any = any || !isConst(y) && (t.has(x) || t.has(y))
+	})
+	return any
+}
+
+// anyOrigin reports a CheckOrigin that accepts every origin.
+func (r *reporter) anyOrigin(fn *ssa.Function) {
+	for instr := range instrs(fn) {
+		s, ok := instr.(*ssa.Store)
+		if !ok {
+			continue
+		}
+		name, _, _ := field(s.Addr)
+		check, ok := s.Val.(*ssa.Function)
+		refuses := !ok || name != "CheckOrigin" || len(check.Blocks) == 0
+		if refuses {
+			continue
+		}
+		returns(check, func(_ *ssa.BasicBlock, results []ssa.Value) {
+			refuses = refuses || results[0].String() != "true:bool"
+		})
+		if !refuses {
+			r.report(check.Pos(), "every page can open this WebSocket, with its reader's cookies")
+		}
 	}
 }
 

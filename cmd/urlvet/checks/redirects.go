@@ -10,29 +10,10 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-var localredirect = check{
-	name:     "localredirect",
-	finds:    `"is this URL on my own site?" decided by a leading slash, an empty host or nothing`,
-	input:    `/\evil.example, //evil.example`,
-	advisory: "CVE-2018-15178",
-	call:     "redirect.Local",
-	run:      runLocalRedirect,
-}
-
-var rawuse = check{
-	name: "rawuse",
-	finds: "a string that is parsed and checked, and then used itself, so that another " +
-		"parser reads it",
-	input:    `https:\\evil.example`,
-	advisory: "GHSA-9h33-g3ww-mqff",
-	call:     "the parsed URL's String() or Href()",
-	run:      runRawUse,
-}
-
 var (
 	targetName = regexp.MustCompile(`(?i)redir|url|uri|target|next|return|dest|goto|` +
 		`continue|location|back|refer|state|link|^rd$|^to$`)
-	redirectName = regexp.MustCompile(`(?i)redir|(local|safe|return|next|internal)_?(url|uri|` +
+	redirectName = regexp.MustCompile(`(?i)redir|(callback|local|safe|return|next|internal)_?(url|uri|` +
 		`link)|(url|uri)(is)?(local|safe)|returnto`)
 )
 
@@ -49,24 +30,20 @@ func runLocalRedirect(r *reporter) {
 		if s.kind != redirects {
 			continue
 		}
+		// A function called Redirect sends where its caller says, from this site or not.
+		caller := s.fn.Name() == "Redirect"
 		conds := s.t.conditions()
-		switch {
-		case s.fn.Name() == "Redirect": // it sends where its caller says, from this site or not
-		case s.targeted() && r.slashChecks(s, conds):
-		case len(conds) == 0 && s.t.sources&fromQuery != 0:
+		switch shape := r.shape(s); {
+		case !caller && s.targeted() && r.slashChecks(s, conds):
+		case !caller && len(conds) == 0 && s.t.sources&fromQuery != 0:
 			r.report(s.Pos(), "a link decides where this redirects to, and nothing checks it")
-		case s.t.sources == fromPath && !r.mentions(s.fn, "//") &&
+		case !caller && s.t.sources == fromPath && !r.mentions(s.fn, "//") &&
 			r.isTrimmedPath(s.call.arg(s.arg), 6):
 			r.report(s.Pos(), "this redirects to the request's path, and //evil.example/ is a "+
 				"path, too")
-		case (s.t.sources == fromPath || s.targeted()) && r.trimsSlashes(s.t):
-			r.report(s.Pos(), `the slashes are removed, and a backslash is not`)
-		case s.t.sources&fromHost != 0 && r.splitsTo(s.t, "//"):
-			r.report(s.Pos(), "the Host header decides where this redirects to")
-		case s.targeted() && !s.t.cleaned && r.parsedPath(s.t):
-			r.report(s.Pos(), "this redirects to the path of a URL, and that of "+
-				"https:////evil.example is //evil.example")
-		case s.targeted() && r.emptyHostDecides(s, conds):
+		case shape != "":
+			r.report(s.Pos(), "%s", shape)
+		case !caller && s.targeted() && r.emptyHostDecides(s, conds):
 			r.report(s.Pos(), "an empty host, or no scheme, is taken for a URL of this site, "+
 				"and the string itself is sent")
 		}
@@ -81,6 +58,14 @@ func runLocalRedirect(r *reporter) {
 				r.reportSlash(s)
 			}
 		}
+		returns(fn, func(b *ssa.BasicBlock, results []ssa.Value) {
+			parts := r.split(results[0])
+			for i := 1; i < len(parts); i++ {
+				if r.sourceOf(parts[i]) == fromHost && i+1 < len(parts) && isConst(parts[i+1]) {
+					r.report(fn.Pos(), "the Host header decides where a browser is sent back to")
+				}
+			}
+		})
 	}
 }
 
@@ -89,7 +74,6 @@ func (r *reporter) isTrimmedPath(v ssa.Value, depth int) bool {
 	if name, _, _ := field(v); r.sourceOf(v) == fromPath || depth == 0 {
 		return depth > 0 && (name != "" || r.callOf(v) != nil)
 	}
-	c := r.callOf(v)
 	switch w := v.(type) {
 	case *ssa.Phi:
 		return slices.ContainsFunc(w.Edges, func(e ssa.Value) bool {
@@ -98,54 +82,38 @@ func (r *reporter) isTrimmedPath(v ssa.Value, depth int) bool {
 	case *ssa.Slice:
 		return w.Low == nil && r.isTrimmedPath(w.X, depth-1)
 	}
-	if c != nil && (c.name == "strings.TrimSuffix" || c.name == "strings.TrimRight") {
+	if c := r.callOf(v); c != nil && (c.name == "strings.TrimSuffix" ||
+		c.name == "strings.TrimRight") {
 		return r.isTrimmedPath(c.args[0], depth-1)
 	}
 	first := r.split(v)[0]
 	return first != v && r.isTrimmedPath(first, depth-1)
 }
 
-// splitsTo reports whether something on the way begins with a text and the Host header.
-func (r *reporter) splitsTo(t *trace, text string) bool {
-	for v := range t.values {
-		if parts := r.split(v); len(parts) > 1 && is(parts[0], text) &&
-			r.sourceOf(parts[1]) == fromHost {
-			return true
+// shape returns what is wrong with how a redirect's target begins, or "".
+func (r *reporter) shape(s *sink) string {
+	for _, v := range s.t.order {
+		if parts := r.split(v); len(parts) > 1 {
+			c := r.callOf(parts[1])
+			if is(parts[0], "//") && r.sourceOf(parts[1]) == fromHost {
+				return "the Host header decides where this redirects to"
+			} else if (s.t.sources == fromPath || s.targeted()) && is(parts[0], "/") && c != nil &&
+				(c.name == "strings.TrimLeft" || c.name == "strings.Trim") && is(c.args[1], "/") &&
+				!r.mentions(v.Parent(), `\`) {
+				return "the slashes are removed, and a backslash is not"
+			}
 		}
-	}
-	return false
-}
-
-// trimsSlashes reports whether a slash is put before what a function removed the slashes of, and no
-// backslash.
-func (r *reporter) trimsSlashes(t *trace) bool {
-	for v := range t.values {
-		parts := r.split(v)
-		if len(parts) < 2 || !is(parts[0], "/") || r.mentions(v.Parent(), `\`) {
-			continue
-		}
-		c := r.callOf(parts[1])
-		if c != nil && (c.name == "strings.TrimLeft" || c.name == "strings.Trim") && is(c.args[1],
-			"/") {
-			return true
-		}
-	}
-	return false
-}
-
-// parsedPath reports whether a redirect goes to the path of a parsed URL, if its function does not
-// ask for two slashes.
-func (r *reporter) parsedPath(t *trace) bool {
-	for v := range t.values {
 		name, u := urlField(v)
 		if c := r.callOf(v); c != nil && c.name == "(*net/url.URL).EscapedPath" {
 			name, u = "Path", c.args[0]
 		}
-		if name == "Path" && isParse(r.callOf(u)) && !r.mentions(v.Parent(), "//") {
-			return true
+		if name == "Path" && isParse(r.callOf(u)) && s.targeted() && !s.t.cleaned &&
+			!r.mentions(v.Parent(), "//") {
+			return "this redirects to the path of a URL, and that of https:////evil.example is " +
+				"//evil.example"
 		}
 	}
-	return false
+	return ""
 }
 
 func is(v ssa.Value, text string) bool {
@@ -181,11 +149,9 @@ func (r *reporter) slashesOf(fn *ssa.Function) (incomplete []*slashes) {
 			of(c.args[0]).second = true
 		}
 	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if op, ok := instr.(*ssa.BinOp); ok && op.Op == token.ADD {
-				adds = adds || is(op.X, "/")
-			}
+	for instr := range instrs(fn) {
+		if op, ok := instr.(*ssa.BinOp); ok && op.Op == token.ADD {
+			adds = adds || is(op.X, "/")
 		}
 	}
 	compared(fn, func(op *ssa.BinOp, x, y ssa.Value) {
@@ -244,19 +210,21 @@ func (r *reporter) slashChecks(s *sink, conds []ssa.Value) (found bool) {
 		look(fn, s.t.has)
 	}
 	for _, c := range r.predicates(conds) {
-		look(c.body, func(v ssa.Value) bool {
-			i := slices.IndexFunc(c.body.Params, func(p *ssa.Parameter) bool { return p == v })
-			return i >= 0 && s.t.has(c.args[i])
-		})
+		if c.body != nil {
+			look(c.body, func(v ssa.Value) bool {
+				i := slices.IndexFunc(c.body.Params, func(p *ssa.Parameter) bool { return p == v })
+				return i >= 0 && s.t.has(c.args[i])
+			})
+		}
 	}
 	return found
 }
 
-// predicates returns the calls of the package's own functions that conditions make.
+// predicates returns the calls that conditions make.
 func (r *reporter) predicates(conds []ssa.Value) (calls []*call) {
 	var look func(v ssa.Value, depth int)
 	look = func(v ssa.Value, depth int) {
-		if c := r.callOf(v); c != nil && c.body != nil {
+		if c := r.callOf(v); c != nil {
 			calls = append(calls, c)
 		}
 		if instr, ok := v.(ssa.Instruction); ok && depth < 5 {
@@ -280,62 +248,67 @@ func (r *reporter) reportSlash(s *slashes) {
 }
 
 // emptyHostDecides reports whether the string that is sent was parsed, and all that was asked of
-// the
-// result is whether it has a host or a scheme.
+// the result is whether it has a host or a scheme.
 func (r *reporter) emptyHostDecides(s *sink, conds []ssa.Value) bool {
 	fns := s.t.functions()
 	args := map[ssa.Value]bool{}
+	empty, other := false, s.t.parsed
 	for _, c := range r.predicates(conds) {
-		fns[c.body] = nil
-		for i, p := range c.body.Params {
-			args[p] = args[p] || s.t.has(c.args[i])
+		fact := r.factOf(c)
+		empty = empty || fact != nil && fact.OnlyEmpty && s.t.has(c.args[0])
+		if c.body != nil {
+			fns[c.body] = nil
+			for i, p := range c.body.Params {
+				args[p] = args[p] || s.t.has(c.args[i])
+			}
 		}
 	}
-	empty, other := false, s.t.parsed
 	for fn := range fns {
-		for _, c := range r.calls[fn] {
-			if len(c.args) == 0 || !s.t.has(c.args[0]) && !args[c.args[0]] {
-				continue
-			}
-			if isParse(c) {
-				e, _, o := r.asked(c)
-				empty, other = empty || e, other || o
-			} else if strings.HasPrefix(c.name, "strings.") && len(c.args) > 1 {
-				other = true
-			}
-		}
+		e, o := r.askedOf(fn, func(v ssa.Value) bool { return s.t.has(v) || args[v] })
+		empty, other = empty || e, other || o
 	}
 	return empty && !other
 }
 
+// askedOf returns whether a function parses a string and asks whether the host or the scheme is
+// empty, and whether it asks anything else of the string.
+func (f *flowResult) askedOf(fn *ssa.Function, of func(ssa.Value) bool) (empty, other bool) {
+	for _, c := range f.calls[fn] {
+		if len(c.args) == 0 || !of(c.args[0]) {
+			continue
+		}
+		if isParse(c) {
+			e, _, o := f.asked(c)
+			empty, other = empty || e, other || o
+		} else if strings.HasPrefix(c.name, "strings.") && len(c.args) > 1 {
+			other = true
+		}
+	}
+	return empty, other
+}
+
 // asked returns whether a function asks if the host or the scheme of a URL that it parsed is empty,
 // whether it uses the host, and whether it asks anything but the first.
-func (r *reporter) asked(parse *call) (empty, host, other bool) {
-	for _, b := range parse.Parent().Blocks {
-		for _, instr := range b.Instrs {
-			v := refValue(instr)
-			name, u := urlField(v)
-			c := r.callOf(v)
-			if c != nil && len(c.args) > 0 {
-				u = c.args[0]
-				name = strings.TrimPrefix(c.name, "(*net/url.URL).")
-			}
-			if u == nil || r.callOf(u) != parse || v.Referrers() == nil {
-				continue
-			}
-			if _, isAddr := v.(*ssa.FieldAddr); isAddr {
-				continue // the load of it follows
-			}
-			none := name == "IsAbs"
-			if name == "Host" || name == "Hostname" || name == "Scheme" {
-				none = !slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
-					op, ok := ref.(*ssa.BinOp)
-					return !ok || !is(op.Y, "")
-				})
-				host = host || name != "Scheme"
-			}
-			empty, other = empty || none, other || !none
+func (f *flowResult) asked(parse *call) (empty, host, other bool) {
+	for instr := range instrs(parse.Parent()) {
+		v := value(instr)
+		name, u := urlField(v)
+		if c := f.callOf(v); c != nil && len(c.args) > 0 {
+			name, u = strings.TrimPrefix(c.name, "(*net/url.URL)."), c.args[0]
 		}
+		_, isAddr := v.(*ssa.FieldAddr) // the load of it follows
+		if u == nil || isAddr || f.callOf(u) != parse || v.Referrers() == nil {
+			continue
+		}
+		none := name == "IsAbs"
+		if name == "Host" || name == "Hostname" || name == "Scheme" {
+			none = !slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+				op, ok := ref.(*ssa.BinOp)
+				return !ok || !is(op.Y, "")
+			})
+			host = host || name != "Scheme"
+		}
+		empty, other = empty || none, other || !none
 	}
 	return empty, host, other
 }

@@ -139,7 +139,7 @@ func (r *reporter) onlyRejects(c *call) (refused bool) {
 		for _, ref := range *e.Referrers() {
 			if iff, ok := ref.(*ssa.If); ok {
 				for _, instr := range iff.Block().Succs[0].Instrs {
-					next := r.callOf(refValue(instr))
+					next := r.callOf(value(instr))
 					refused = refused || next != nil && next.name == "net/http.Error"
 				}
 			}
@@ -155,4 +155,21 @@ func (r *reporter) onlyRejects(c *call) (refused bool) {
 		return n != nil && n.Pos() <= c.Pos() && c.Pos() < n.End()
 	})
 	return refused
+}
+
+var wholeName = regexp.MustCompile(`(?i)origin|callback|redirect|issuer`)
+
+// wildcards reports a * in the pattern of a URL that stands for the end of the host, too.
+func (r *reporter) wildcards(fn *ssa.Function, c *call) {
+	if !wholeName.MatchString(fn.String()) {
+		return
+	}
+	if c.name == "path.Match" {
+		r.report(c.Pos(), "the * of a pattern stands for @ and :, too, and what is before an @ is "+
+			"no host")
+	} else if c.name == "strings.ReplaceAll" && is(c.args[2], ".*") && (is(c.args[1], "*") ||
+		is(c.args[1], `\*`)) {
+		r.report(c.Pos(), "the * of a pattern stands for dots and slashes, too: "+
+			"https://example.com.evil.net matches https://example.com*")
+	}
 }

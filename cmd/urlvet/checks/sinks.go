@@ -101,9 +101,9 @@ func (f *flowResult) guardedClient(c *call) bool {
 		if _, ok := v.(*ssa.Alloc); ok && pointee(v.Type()) == "net/http.Client" {
 			known = true
 			for _, ref := range *v.Referrers() {
-				name, _, _ := field(refValue(ref))
+				name, _, _ := field(value(ref))
 				if name == "CheckRedirect" || name == "Transport" &&
-					!plainTransport(stores(refValue(ref))) {
+					!plainTransport(stores(value(ref))) {
 					return true
 				}
 			}
@@ -119,7 +119,7 @@ func plainTransport(stores []*ssa.Store) bool {
 	}
 	t, ok := bare(stores[0].Val).(*ssa.Alloc)
 	return ok && !slices.ContainsFunc(*t.Referrers(), func(ref ssa.Instruction) bool {
-		name, _, _ := field(refValue(ref))
+		name, _, _ := field(value(ref))
 		return strings.HasPrefix(name, "Dial")
 	})
 }
@@ -157,7 +157,7 @@ func (t *trace) conditions() (conds []ssa.Value) {
 
 var harmlessErrors = regexp.MustCompile(`^(net/url\.|net/http\.NewRequest|` +
 	`\(\*net/url\.URL\)\.|\(\*net/http\.|` +
-	`encoding/|\(\*encoding/|io\.)|\)\.(ParseForm|ParseMultipartForm|Bind\w*|ShouldBind\w*|` +
+	`net\.SplitHostPort|encoding/|\(\*encoding/|io\.)|\)\.(ParseForm|ParseMultipartForm|Bind\w*|ShouldBind\w*|` +
 	`BodyParser|Decode)$`)
 
 var schemeText = regexp.MustCompile(`^(\(\?i\))?\^?(https?|wss?)?\??(:|$)[\\/]*$`)
@@ -175,7 +175,7 @@ func (t *trace) onlyScheme(v ssa.Value) bool {
 	text, ok := str(c.args[1])
 	if load, isLoad := c.args[0].(*ssa.UnOp); isLoad && strings.HasPrefix(c.name,
 		"(*regexp.Regexp).Match") {
-		for _, init := range t.f.calls[t.f.funcs[len(t.f.funcs)-1]] {
+		for _, init := range t.f.calls[t.f.init] {
 			if init.Value() != nil && slices.ContainsFunc(*init.Value().Referrers(),
 				func(ref ssa.Instruction) bool {
 					s, ok := ref.(*ssa.Store)
@@ -261,6 +261,12 @@ func (f *flowResult) exportFacts() {
 		}
 	}
 	for _, fn := range f.funcs {
+		if len(fn.Params) > 0 && exported(fn) {
+			empty, other := f.askedOf(fn, func(v ssa.Value) bool { return v == fn.Params[0] })
+			if empty && !other && isString(fn.Params[0]) {
+				fact(fn).OnlyEmpty = true
+			}
+		}
 		if n := fn.Signature.Results().Len(); exported(fn) && 0 < n && n < 4 {
 			returns(fn, func(b *ssa.BasicBlock, results []ssa.Value) {
 				for i, v := range results {

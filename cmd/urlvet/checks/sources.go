@@ -93,12 +93,12 @@ func (f *flowResult) sourceOf(v ssa.Value) source {
 			"chi/v5.URLParam")) {
 			return fromHeader
 		}
-	case typ == "net/http.Request":
+	case typ == request:
 		return requestParts[name]
 	case typ == netURL && isRequestURL(of):
 		return urlParts[name]
 	case typ == "net/http.Header" && name == "Get":
-		if of, typ, _ := field(of); of == "Header" && typ == "net/http.Request" {
+		if of, typ, _ := field(of); of == "Header" && typ == request {
 			return headerSource(c)
 		}
 	case c != nil && isContext(c.fn.Signature().Recv().Type()) && len(c.args) > 1 &&
@@ -142,7 +142,7 @@ func isMessage(v ssa.Value) bool {
 // isRequestURL reports whether v is the URL of a *http.Request.
 func isRequestURL(v ssa.Value) bool {
 	name, typ, _ := field(v)
-	return name == "URL" && typ == "net/http.Request"
+	return name == "URL" && typ == request
 }
 
 // decoded reports whether v was filled from a request's body.
@@ -156,12 +156,12 @@ func (f *flowResult) decoded(v ssa.Value) bool {
 			continue
 		}
 		for _, ref := range *m.Referrers() {
-			c := f.callOf(refValue(ref))
+			c := f.callOf(value(ref))
 			if c == nil || c.fn == nil || !decoders.MatchString(c.fn.Name()) {
 				continue
 			}
 			for _, arg := range c.args {
-				if isContext(arg.Type()) || pointee(arg.Type()) == "net/http.Request" ||
+				if isContext(arg.Type()) || pointee(arg.Type()) == request ||
 					f.readsBody(arg, 4) {
 					return true
 				}
@@ -174,7 +174,7 @@ func (f *flowResult) decoded(v ssa.Value) bool {
 // readsBody reports whether v is a decoder of a request's body, or was read from it.
 func (f *flowResult) readsBody(v ssa.Value, depth int) bool {
 	if name, typ, of := field(v); of != nil {
-		return name == "Body" && typ == "net/http.Request"
+		return name == "Body" && typ == request
 	}
 	switch w := v.(type) {
 	case *ssa.MakeInterface:

@@ -17,6 +17,7 @@ type trace struct {
 	host   bool // of a string that is put together, follow only what can name the host
 	fetch  bool // a condition on the scheme does not count as a check
 	values map[ssa.Value]bool
+	order  []ssa.Value // the values, in the order in which they were found
 	keys   map[string]bool
 	// the blocks in which the ways through a function end
 	uses    map[*ssa.Function][]*ssa.BasicBlock
@@ -44,12 +45,15 @@ func (t *trace) back(v ssa.Value, use *ssa.BasicBlock) {
 	if v == nil || isConst(v) || t.values[v] || len(t.values) > maxValues {
 		return
 	}
-	t.values[v] = true
+	t.values[v], t.order = true, append(t.order, v)
 	if fn := v.Parent(); fn != nil && use != nil {
 		t.uses[fn] = append(t.uses[fn], use)
 	}
 	if s := t.f.sourceOf(v); s != 0 {
 		t.sources |= s
+		if _, ok := v.(*ssa.UnOp); ok {
+			t.keys[key(v)] = true
+		}
 		return
 	}
 	switch v := v.(type) {
@@ -179,7 +183,7 @@ func (t *trace) load(addr ssa.Value, use *ssa.BasicBlock) {
 // base follows the struct that a field is loaded from, if that is a URL, a request, or something
 // that a decoder filled.
 func (t *trace) base(v ssa.Value, use *ssa.BasicBlock) {
-	if typ := pointee(v.Type()); typ == netURL || typ == "net/http.Request" {
+	if typ := pointee(v.Type()); typ == netURL || typ == request {
 		t.back(v, use)
 		return
 	}
@@ -238,8 +242,8 @@ func overwritesHost(f *flowResult, c *call) bool {
 		return false
 	}
 	for _, ref := range *c.args[0].Referrers() {
-		if name, _, _ := field(refValue(ref)); name == "Host" {
-			for _, s := range stores(refValue(ref)) {
+		if name, _, _ := field(value(ref)); name == "Host" {
+			for _, s := range stores(value(ref)) {
 				if s.Block().Dominates(c.Block()) {
 					return f.traceTo(s.Val, nil, true).sources == 0
 				}
@@ -247,11 +251,6 @@ func overwritesHost(f *flowResult, c *call) bool {
 		}
 	}
 	return false
-}
-
-func refValue(instr ssa.Instruction) ssa.Value {
-	v, _ := instr.(ssa.Value)
-	return v
 }
 
 // parameter follows a parameter to the arguments: of the call whose result is followed, or else of

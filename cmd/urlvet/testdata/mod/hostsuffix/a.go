@@ -3,6 +3,7 @@ package hostsuffix
 import (
 	"net/http"
 	"net/url"
+	"path"
 	"regexp"
 	"strings"
 )
@@ -53,7 +54,40 @@ func pattern(p string) *regexp.Regexp {
 	return regexp.MustCompile(p) // want "has no anchors"
 }
 
+func star(host, pattern string) bool {
+	if strings.HasPrefix(pattern, "*.") {
+		return strings.HasSuffix(host, pattern[2:]) // want "cut off with the star"
+	}
+	return host == pattern
+}
+
+func isAllowed(returnURL string, c struct{ ExternalURL string }) bool {
+	return strings.HasPrefix(returnURL, c.ExternalURL) // want "nothing ends the host in the prefix"
+}
+
+func originPattern(p string) string {
+	return "^" + strings.ReplaceAll(regexp.QuoteMeta(p), `\*`, ".*") + "$" // want "stands for dots and slashes"
+}
+
+func callbackMatches(pattern, callback string) bool {
+	ok, _ := path.Match(pattern, callback) // want "stands for @"
+	return ok
+}
+
 // What follows is right.
+
+func starDotted(host, pattern string) bool {
+	return strings.HasPrefix(pattern, "*.") && strings.HasSuffix(host, pattern[1:])
+}
+
+func isBelow(returnURL string, c struct{ ExternalURL string }) bool {
+	return strings.HasPrefix(returnURL, c.ExternalURL+"/")
+}
+
+func fileMatches(pattern, name string) bool {
+	ok, _ := path.Match(pattern, name)
+	return ok
+}
 
 func dotted(u *url.URL) bool {
 	h := u.Hostname()
@@ -71,7 +105,7 @@ func listDotted(u *url.URL, allowedHosts []string) bool {
 
 func file(name string) bool { return strings.HasSuffix(name, "example.com") }
 
-func path(u *url.URL) bool { return strings.Contains(u.Path, "example.com") }
+func inPath(u *url.URL) bool { return strings.Contains(u.Path, "example.com") }
 
 func ended(raw string) bool { return strings.HasPrefix(raw, "https://example.com/") }
 

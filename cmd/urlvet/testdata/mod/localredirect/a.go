@@ -73,6 +73,28 @@ func through(w http.ResponseWriter, r *http.Request) {
 	other.Go(w, r, other.Next(r)) // want "nothing checks it"
 }
 
+func callbackURL(r *http.Request) string { // want "the Host header decides"
+	scheme := "http://"
+	if r.TLS != nil {
+		scheme = "https://"
+	}
+	return scheme + r.Host + "/callback"
+}
+
+func trimmedPath(w http.ResponseWriter, r *http.Request, redirectURI string) {
+	u, err := url.ParseRequestURI("/" + strings.TrimLeft(redirectURI, "/"))
+	if err != nil || u.Host != "" {
+		return
+	}
+	http.Redirect(w, r, u.EscapedPath()+"?x=y", http.StatusFound) // want "the path of a URL"
+}
+
+func relativeElsewhere(w http.ResponseWriter, r *http.Request) {
+	if next := r.FormValue("next"); other.IsRelative(next) {
+		http.Redirect(w, r, next, http.StatusFound) // want "an empty host, or no scheme"
+	}
+}
+
 // What follows is right.
 
 func library(w http.ResponseWriter, r *http.Request, base *weburl.URL) {

@@ -50,7 +50,16 @@ func extension(r *http.Request) bool {
 	return strings.HasPrefix(r.Header.Get("Origin"), "chrome-extension://") // want "every origin with the scheme"
 }
 
+type upgrader struct{ CheckOrigin func(*http.Request) bool }
+
+var any = upgrader{CheckOrigin: func(*http.Request) bool { return true }} // want "every page can open"
+
 // What follows is right.
+
+var sameHost = upgrader{CheckOrigin: func(r *http.Request) bool {
+	u, err := url.Parse(r.Header.Get("Origin"))
+	return err == nil && u.Host == r.Host
+}}
 
 func exact(r *http.Request) bool { return r.Header.Get("Origin") == "https://example.com" }
 
@@ -70,6 +79,19 @@ func dotted(allowed []string, origin string) bool {
 func host(r *http.Request) bool {
 	u, err := url.Parse(r.Referer())
 	return err == nil && u.Host == r.Host
+}
+
+func configured(w http.ResponseWriter, r *http.Request, origins []string) {
+	origin := r.Header.Get("Origin")
+	w.Header().Set("Access-Control-Allow-Credentials", "true")
+	if len(origins) == 0 {
+		w.Header().Set("Access-Control-Allow-Origin", origin)
+	}
+	for _, o := range origins {
+		if o == origin {
+			w.Header().Set("Access-Control-Allow-Origin", o)
+		}
+	}
 }
 
 func noNull(r *http.Request) bool {

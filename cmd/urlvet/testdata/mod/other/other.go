@@ -1,6 +1,9 @@
 package other
 
-import "net/http"
+import (
+	"net/http"
+	"net/url"
+)
 
 func Go(w http.ResponseWriter, r *http.Request, to string) {
 	http.Redirect(w, r, to, http.StatusFound)
@@ -9,3 +12,8 @@ func Go(w http.ResponseWriter, r *http.Request, to string) {
 func Next(r *http.Request) string { return r.FormValue("next") }
 
 func Fetch(u string) (*http.Response, error) { return http.Get(u) }
+
+func IsRelative(link string) bool {
+	u, err := url.Parse(link)
+	return err == nil && !u.IsAbs() && u.Host == ""
+}

@@ -1,6 +1,7 @@
 package pathcheck
 
 import (
+	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -44,7 +45,56 @@ func skipAuth(r *http.Request, public []string) bool {
 	return false
 }
 
+type rule struct{ Path string }
+
+func (r *rule) matches(path string) bool {
+	return strings.HasPrefix(path, r.Path) // want "nothing ends the prefix"
+}
+
+func parsed(path string) (string, url.Values) {
+	u, err := url.Parse(path) // want "a request's target is no URL"
+	if err != nil {
+		return "", nil
+	}
+	return u.Path, u.Query()
+}
+
+func byHost(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.Host)
+	if err != nil {
+		host = r.Host
+	}
+	return filepath.Join("sites", host) // want "names a file"
+}
+
+func rest(w http.ResponseWriter, r *http.Request) {
+	if strings.HasPrefix(r.URL.Path, "/static") {
+		http.ServeFile(w, r, filepath.Join("static", strings.TrimPrefix(r.URL.Path, "/static"))) // want "nothing ends the prefix"
+		return
+	}
+	http.Redirect(w, r, "/static/", http.StatusFound)
+}
+
 // What follows is right.
+
+func (r *rule) matchesBelow(path string) bool {
+	return path == r.Path || strings.HasPrefix(path, r.Path+"/")
+}
+
+func resolved(base *url.URL, path string) *url.URL {
+	u, err := url.Parse(path)
+	if err != nil {
+		return base
+	}
+	return base.ResolveReference(u)
+}
+
+func byKnownHost(r *http.Request, sites map[string]bool) string {
+	if !sites[r.Host] {
+		return ""
+	}
+	return filepath.Join("sites", r.Host)
+}
 
 func same(w http.ResponseWriter, r *http.Request) {
 	if strings.HasPrefix(r.URL.Path, "/private") {

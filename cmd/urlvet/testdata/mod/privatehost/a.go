@@ -1,10 +1,12 @@
 package privatehost
 
 import (
+	"crypto/tls"
 	"encoding/json"
 	"net"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 
 	"github.com/go-weburl/url/safehttp"
@@ -58,6 +60,28 @@ func byDigits(host string) bool {
 	return strings.HasPrefix(host, "10.") || strings.HasPrefix(host, "192.168.") // want "first digits"
 }
 
+func isForbidden(ip net.IP) bool {
+	return ip.IsLoopback() || ip.IsPrivate() || ip.IsUnspecified() // want "a private address inside"
+}
+
+var scheme = regexp.MustCompile(`(?i)^https?:\/\/`)
+
+func onlyScheme(w http.ResponseWriter, r *http.Request, insecure bool) {
+	u := strings.TrimSpace(r.URL.Query().Get("url"))
+	if u == "" || !scheme.MatchString(u) {
+		return
+	}
+	tr := &http.Transport{}
+	if insecure {
+		tr.TLSClientConfig = &tls.Config{InsecureSkipVerify: true}
+	}
+	client := &http.Client{Transport: tr}
+	req, err := http.NewRequest("GET", u, nil)
+	if err == nil {
+		client.Do(req) // want "nothing checks it"
+	}
+}
+
 // What follows is right.
 
 func safe(w http.ResponseWriter, r *http.Request) {
@@ -77,10 +101,6 @@ func checked(w http.ResponseWriter, r *http.Request, allowed map[string]bool) {
 
 func path(w http.ResponseWriter, r *http.Request) {
 	http.Get("https://example.com/" + url.PathEscape(r.FormValue("id")))
-}
-
-func isForbidden(ip net.IP) bool {
-	return ip.IsLoopback() || ip.IsPrivate() || ip.IsUnspecified()
 }
 
 func interfaces(ips []net.IP) (n int) {

@@ -18,7 +18,15 @@ func cased(s string) bool {
 
 func upper(u *url.URL) bool { return u.Scheme == "HTTP" } // want "never"
 
+type sanitizer struct{}
+
+func (sanitizer) AllowURLSchemes(...string) {}
+
+func allows(s sanitizer) { s.AllowURLSchemes("https", "data") } // want "a page with a script"
+
 // What follows is right.
+
+func allowsHTTPS(s sanitizer) { s.AllowURLSchemes("https", "mailto") }
 
 func all(u *url.URL) bool {
 	switch u.Scheme {

@@ -1,0 +1,258 @@
+// Vetting measures cmd/urlvet on other authors' modules, which the module proxy has: the figures in
+// docs/urlvet.md.
+//
+//	go run -C workshop ./vetting advisories [ID...]
+//	go run -C workshop ./vetting modules [MODULE@VERSION...]
+//
+// A line of advisories.txt is a fault that was published: its check must report it, with a word of
+// the message if one is given, in a function of the file at the vulnerable version, and must not at
+// the fixed one. Modules prints what is reported in each
+// module of modules.txt, for a person to read, and how many lines were. What the module proxy does
+// not have can be put into a folder, as module@version, which VETTING_FROM names.
+package main
+
+import (
+	"bytes"
+	"cmp"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"log"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+//go:embed advisories.txt
+var advisories string
+
+//go:embed modules.txt
+var modules string
+
+func main() {
+	log.SetFlags(0)
+	dir, err := os.MkdirTemp("", "vetting")
+	if err != nil {
+		log.Fatal(err)
+	}
+	urlvet := filepath.Join(dir, "urlvet")
+	if _, err = run("../cmd/urlvet", "go", "build", "-o", urlvet, "."); err == nil {
+		switch args := os.Args[1:]; {
+		case len(args) > 0 && args[0] == "advisories":
+			err = checkAdvisories(urlvet, args[1:])
+		case len(args) > 0 && args[0] == "modules":
+			err = checkModules(urlvet, args[1:])
+		default:
+			err = fmt.Errorf("usage: vetting advisories|modules [NAME...]")
+		}
+	}
+	os.RemoveAll(dir)
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+
+// rows returns the lines of a table whose first field is named, or all.
+func rows(table string, names []string) (rows [][]string) {
+	for line := range strings.Lines(table) {
+		f := strings.Fields(line)
+		if len(f) > 0 && f[0] != "#" && (len(names) == 0 || slices.Contains(names, f[0])) {
+			rows = append(rows, f)
+		}
+	}
+	return rows
+}
+
+// checkAdvisories prints of each fault whether it is found, and returns an error if one is reported
+// where it is fixed.
+func checkAdvisories(urlvet string, ids []string) error {
+	found, quiet, list := 0, 0, rows(advisories, ids)
+	for _, f := range list {
+		id, check, module, packages := f[0], f[1], f[2], f[6:]
+		file, functions, _ := strings.Cut(f[5], "#")
+		check, words, _ := strings.Cut(check, ":")
+		var reported [2]bool
+		for i, version := range f[3:5] {
+			reports, _, err := vet(urlvet, module+"@"+version, packages)
+			if err != nil {
+				log.Print(err)
+			}
+			reported[i] = slices.ContainsFunc(reports, func(r report) bool {
+				return r.file == file && r.check == check && strings.Contains(r.message, words) &&
+					(functions == "*" || slices.Contains(strings.Split(functions, "|"), r.function))
+			})
+		}
+		if reported[0] {
+			found++
+		}
+		if !reported[1] {
+			quiet++
+		}
+		fmt.Printf("%-20s %-14s found %-5t fixed reported %t\n", id, check, reported[0],
+			reported[1])
+	}
+	fmt.Printf("%d faults: %d found, %d not reported where they are fixed\n", len(list), found,
+		quiet)
+	if quiet < len(list) {
+		return fmt.Errorf("%d faults are reported where they are fixed", len(list)-quiet)
+	}
+	return nil
+}
+
+// checkModules prints what is reported in modules.
+func checkModules(urlvet string, names []string) error {
+	list := rows(modules, names)
+	if len(list) == 0 {
+		for _, name := range names {
+			list = append(list, []string{name})
+		}
+	}
+	total, lines := 0, 0
+	for _, f := range list {
+		reports, n, err := vet(urlvet, f[0], f[1:])
+		if err != nil {
+			log.Print(err)
+		}
+		fmt.Printf("%s: %d reports, %d lines\n", f[0], len(reports), n)
+		for _, r := range reports {
+			fmt.Printf("\t%s:%d:%d: %s\n", r.file, r.line, r.column, r.message)
+		}
+		total, lines = total+len(reports), lines+n
+	}
+	fmt.Printf("%d modules: %d reports, %d lines\n", len(list), total, lines)
+	return nil
+}
+
+// A report is one of urlvet's, with the function that it is in.
+type report struct {
+	file, check, message, function string
+	line, column                   int
+}
+
+// vet runs urlvet on packages of a module, by default all. It returns the reports, sorted, and the
+// number of lines in the files that were read.
+func vet(urlvet, module string, packages []string) (reports []report, lines int, err error) {
+	dir, env, err := download(module)
+	if err != nil {
+		return nil, 0, err
+	}
+	if len(packages) == 0 {
+		packages = []string{"./..."}
+	}
+	cmd := exec.Command(urlvet, append([]string{"-json"}, packages...)...)
+	cmd.Dir, cmd.Env = dir, env
+	out, err := cmd.Output() // what does not type-check is no error here
+	var byPackage map[string]map[string]json.RawMessage
+	if json.Unmarshal(out, &byPackage) != nil {
+		return nil, 0, fmt.Errorf("urlvet in %s: %v", dir, err)
+	}
+	for _, byCheck := range byPackage {
+		for check, raw := range byCheck {
+			var list []struct{ Posn, Message string }
+			json.Unmarshal(raw, &list) // an analyzer's error is not a list
+			for _, d := range list {
+				r := report{check: check, message: d.Message}
+				place := strings.Split(d.Posn, ":")
+				r.line, _ = strconv.Atoi(place[1])
+				r.column, _ = strconv.Atoi(place[2])
+				r.file, r.function = strings.TrimPrefix(place[0], dir+"/"), function(place[0], r.line)
+				reports = append(reports, r)
+			}
+		}
+	}
+	slices.SortFunc(reports, func(a, b report) int {
+		return cmp.Or(strings.Compare(a.file, b.file), a.line-b.line, a.column-b.column,
+			strings.Compare(a.check, b.check))
+	})
+	lines, err = countLines(dir, env, packages)
+	return slices.Compact(reports), lines, err
+}
+
+// function returns the name of the function that a line of a file belongs to.
+func function(name string, line int) string {
+	fset := token.NewFileSet()
+	file, _ := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
+	for _, d := range file.Decls {
+		if d, ok := d.(*ast.FuncDecl); ok && fset.Position(d.Pos()).Line <= line &&
+			line <= fset.Position(d.End()).Line {
+			return d.Name.Name
+		}
+	}
+	return ""
+}
+
+// download returns the folder of a module that the module proxy has, or of the standard library,
+// and the environment in which the go command works there: the module's own files cannot be
+// changed.
+func download(module string) (dir string, env []string, err error) {
+	if module == "std" {
+		dir, err = run(".", "go", "env", "GOROOT")
+		return filepath.Join(strings.TrimSpace(dir), "src"), os.Environ(), err
+	}
+	var m struct{ Dir string }
+	if m.Dir = filepath.Join(os.Getenv("VETTING_FROM"), module); !isDir(m.Dir) {
+		out, err := run(".", "go", "mod", "download", "-json", module)
+		if err == nil {
+			err = json.Unmarshal([]byte(out), &m)
+		}
+		if err != nil {
+			return "", nil, err
+		}
+	}
+	modfile := filepath.Join(os.TempDir(), "vetting-"+strings.NewReplacer("/", "_", "@", "_").
+		Replace(module)+".mod")
+	for _, ext := range []string{"mod", "sum"} {
+		data, err := os.ReadFile(filepath.Join(m.Dir, "go."+ext))
+		if err == nil {
+			err = os.WriteFile(strings.TrimSuffix(modfile, "mod")+ext, data, 0o666)
+		}
+		if err != nil && !os.IsNotExist(err) {
+			return "", nil, err
+		}
+	}
+	return m.Dir, append(os.Environ(), "GOWORK=off",
+		"GOFLAGS=-mod=mod -modfile="+modfile), nil
+}
+
+func isDir(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+// countLines counts the lines of the files that packages are built from, without tests.
+func countLines(dir string, env, packages []string) (n int, err error) {
+	cmd := exec.Command("go", append([]string{"list", "-e", "-f",
+		`{{$d := .Dir}}{{range .GoFiles}}{{$d}}/{{.}}{{"\n"}}{{end}}{{range .CgoFiles}}` +
+			`{{$d}}/{{.}}{{"\n"}}{{end}}`}, packages...)...)
+	cmd.Dir, cmd.Env = dir, env
+	out, err := cmd.Output()
+	files := map[string]bool{}
+	for name := range strings.FieldsSeq(string(out)) {
+		files[name] = true
+	}
+	for name := range maps.Keys(files) {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return 0, err
+		}
+		n += bytes.Count(data, []byte("\n"))
+	}
+	return n, err
+}
+
+func run(dir, name string, args ...string) (string, error) {
+	cmd := exec.Command(name, args...)
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("%s: %w: %s", cmd, err, out)
+	}
+	return string(out), nil
+}
