@@ -269,8 +269,9 @@ func TestManyParams(t *testing.T) {
 // function that parses.
 func TestMaxLengthBeforeMemory(t *testing.T) {
 	const max = 1000
-	p := url.Parser{MaxLength: max, OnViolation: func(url.Violation) {
+	p := url.Parser{MaxLength: max, OnViolation: func(url.Violation) bool {
 		t.Error("somebody has looked at the input")
+		return true
 	}}
 	refuse := func(name string, most uint64, do func() error) {
 		t.Helper()

@@ -143,8 +143,9 @@ func ExampleParser_encoding() {
 
 func ExampleParser_violations() {
 	input := "https:\\\\user@example.org/a b"
-	p := url.Parser{OnViolation: func(v url.Violation) {
+	p := url.Parser{OnViolation: func(v url.Violation) bool {
 		fmt.Printf("%-40s %q\n", v.Err, input[v.Start:v.End])
+		return true
 	}}
 	if _, err := p.Parse(input); err != nil {
 		log.Fatal(err)

@@ -128,7 +128,7 @@ func checkEntryPoints(t *testing.T, input string, base, u *URL, err error) {
 			t.Errorf("%q: with a byte less allowed than it takes %v %v", input, v, err2)
 		}
 	}
-	p = Parser{Base: base, OnViolation: func(Violation) {}}
+	p = Parser{Base: base, OnViolation: func(Violation) bool { return true }}
 	if v, err2 := p.Parse(input); !sameResult(u, err, v, err2) {
 		t.Errorf("%q: %v %v, with violations %v %v", input, u, err, v, err2)
 	}

@@ -104,7 +104,7 @@ func TestInvariant1NeverPanics(t *testing.T) {
 			(&Parser{Base: base}).Parse(s)
 		},
 		"with a listener": func(s string, base *URL) {
-			(&Parser{Base: base, OnViolation: func(Violation) {}}).Parse(s)
+			(&Parser{Base: base, OnViolation: func(Violation) bool { return true }}).Parse(s)
 		},
 		"CanParse":   func(s string, base *URL) { canParse(s, base) },
 		"CheckValid": func(s string, base *URL) { CheckValid(s, base) },
@@ -208,7 +208,7 @@ func TestInvariant2RoundTrip(t *testing.T) {
 	t.Run("parsing", func(t *testing.T) {
 		for _, in := range inputs {
 			for _, p := range []Parser{
-				{Base: in.base}, {Base: in.base, OnViolation: func(Violation) {}},
+				{Base: in.base}, {Base: in.base, OnViolation: func(Violation) bool { return true }},
 			} {
 				if u, err := p.Parse(in.input); err == nil {
 					checkRoundTrip(t, "Parse", u)
@@ -278,7 +278,7 @@ func TestInvariant3EntryPoints(t *testing.T) {
 		}
 		u, err := in.base.Parse(in.input)
 		check("URL.Parse", u, err)
-		u, err = (&Parser{Base: in.base, OnViolation: func(Violation) {}}).Parse(in.input)
+		u, err = (&Parser{Base: in.base, OnViolation: func(Violation) bool { return true }}).Parse(in.input)
 		check("Parser.Parse with a listener", u, err)
 		if got := canParse(in.input, in.base); got != (wantErr == nil) {
 			t.Errorf("%q: can parse: %t", in.input, got)
@@ -350,7 +350,7 @@ func checkIntoURL(t *testing.T, input string, check func(entry string, u *URL, e
 func TestInvariant4FastWays(t *testing.T) {
 	t.Parallel()
 	inputs := knownInputs(t)
-	slow := Parser{OnViolation: func(Violation) {}} // a parser with a listener takes no shortcut
+	slow := Parser{OnViolation: func(Violation) bool { return true }} // a parser with a listener takes no shortcut
 	equal := func(t *testing.T, input string, u, v *URL, err, err2 error) {
 		t.Helper()
 		if (err == nil) != (err2 == nil) || err == nil && *u != *v {
@@ -637,7 +637,7 @@ func TestSharedParser(t *testing.T) {
 		Base:        MustParse("https://h/a/b"),
 		Encoding:    charsetOf("iso-2022-jp"),
 		MaxLength:   1 << 10,
-		OnViolation: func(Violation) { violations.Add(1) },
+		OnViolation: func(Violation) bool { violations.Add(1); return true },
 	}
 	together(func(int) {
 		u, err := p.Parse(`..\x?漢` + "\t")
@@ -648,7 +648,7 @@ func TestSharedParser(t *testing.T) {
 			t.Error(err)
 		}
 		var list []Violation
-		q := Parser{Base: p.Base, OnViolation: func(v Violation) { list = append(list, v) }}
+		q := Parser{Base: p.Base, OnViolation: func(v Violation) bool { list = append(list, v); return true }}
 		if _, err := q.Parse("https://127.1/"); err != nil || len(list) == 0 {
 			t.Errorf("%v, %v", list, err)
 		}

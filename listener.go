@@ -21,8 +21,9 @@ type Violation struct {
 
 // A listener receives validation errors from the machine.
 type listener struct {
-	notify func(Violation) // or nil
-	first  Violation       // the first one
+	notify func(Violation) bool // or nil
+	first  Violation            // the first one
+	stop   Violation            // that at which notify stopped the parser, unless it is fatal
 	walk   inputWalk
 	parsed string // the input that is parsed
 }
@@ -30,7 +31,7 @@ type listener struct {
 // listen makes l the listener that calls notify. First it reports the errors that are found before
 // the states run. trimmed is input without the spaces and controls around it, and begins at
 // input[start]; parsed is trimmed without tabs and newlines.
-func (l *listener) listen(notify func(Violation), input string, start int, trimmed, parsed string) {
+func (l *listener) listen(notify func(Violation) bool, input string, start int, trimmed, parsed string) {
 	*l = listener{notify: notify, parsed: parsed,
 		walk: inputWalk{input: input, start: start, original: start}}
 	if n := len(trimmed); start > 0 {
@@ -49,8 +50,8 @@ func (l *listener) hear(v Violation) {
 	if l.first.Err == 0 {
 		l.first = v
 	}
-	if l.notify != nil {
-		l.notify(v)
+	if l.notify != nil && l.stop.Err == 0 && !l.notify(v) && !v.Fatal {
+		l.stop = v
 	}
 }
 

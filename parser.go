@@ -30,10 +30,10 @@ type Parser struct {
 	// has 32 bits.
 	MaxLength int
 
-	// OnViolation is called with each validation error, fatal or not, in the
-	// order of the standard's steps. If it is nil, the parser does not look for
-	// validation errors that are not fatal.
-	OnViolation func(Violation)
+	// OnViolation is called with each validation error, fatal or not, in the order of the
+	// standard's steps. It returns whether to go on: if not, the input fails with that error. If
+	// it is nil, the parser does not look for validation errors that are not fatal.
+	OnViolation func(Violation) bool
 }
 
 // Parse parses input with the options in p. The error is a [*ParseError]. The URL is not allocated
@@ -47,7 +47,7 @@ type options struct {
 	encode     func(enc encoding.Encoding, query string) []byte // encodeQuery; nil: UTF-8
 	encoding   encoding.Encoding                                // for encode
 	keepsASCII bool                                             // encode encodes no ASCII
-	notify     func(Violation)                                  // nil: nobody listens
+	notify     func(Violation) bool                             // nil: nobody listens
 }
 
 // noOptions are the options of the zero Parser. They are read-only.
@@ -213,6 +213,9 @@ func parseByStates(
 	}
 	if p.state < doneState {
 		p.state, _ = m.run(o, in, p.state, doneState, p.pointer)
+	}
+	if l := m.listener; l != nil && l.stop.Err != 0 {
+		return nil, newParseError(l.stop.Err, input, l.stop.Start)
 	}
 	if p.state == failureState {
 		at := originalOffset(input, start, m.pointer, joined.Len() > 0)
@@ -399,6 +402,9 @@ func parseOverride(u *URL, input string, override State, o *options) (r override
 		m.listener = &l
 	}
 	state, pointer := m.run(o, in, override, doneState, 0)
+	if l := m.listener; l != nil && l.stop.Err != 0 {
+		return overrideResult{err: l.stop.Err, failed: true, pointer: l.stop.Start}
+	}
 	if state == failureState {
 		r.failed, pointer = true, m.pointer
 	}

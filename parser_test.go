@@ -40,6 +40,24 @@ var seeds = []struct{ input, base string }{
 	{"/..//p", "foo:/a"},
 }
 
+// checkStop checks that a listener stops the parser at the first of its validation errors.
+func checkStop(t *testing.T, input string, base *URL, errs []Violation) {
+	t.Helper()
+	calls := 0
+	stopping := Parser{Base: base, OnViolation: func(Violation) bool { calls++; return false }}
+	u, err := stopping.Parse(input)
+	e, _ := errors.AsType[*ParseError](err)
+	switch {
+	case len(errs) == 0:
+		if calls != 0 || e != nil && e.Err != ErrTooLong {
+			t.Errorf("%q: %d calls, %v", input, calls, err)
+		}
+	case e == nil || u != nil || e.Err != errs[0].Err || calls != 1 ||
+		e.Offset != errs[0].Start && !errs[0].Fatal:
+		t.Errorf("%q: %d calls, %v, want %v", input, calls, err, errs[0])
+	}
+}
+
 // invariants checks that the serialization of the URL that input parses to parses to the very same
 // URL, and that all ways of parsing the input agree. With a listener the parser takes no shortcut:
 // it does not recognise canonical input, a plain host or a plain path, and does not share the
@@ -53,16 +71,18 @@ func invariants(t *testing.T, input string, base *URL) {
 		t.Errorf("%q: CanParse says %t, Parse %v", input, can, err)
 	}
 	var errs []Violation
-	listening := &Parser{Base: base, OnViolation: func(v Violation) {
+	listening := &Parser{Base: base, OnViolation: func(v Violation) bool {
 		if v.Start < 0 || v.Start > v.End || v.End > len(input) {
 			t.Errorf("%q: %v from %d to %d", input, v.Err, v.Start, v.End)
 		}
 		errs = append(errs, v)
+		return true
 	}}
 	v, listeningErr := listening.Parse(input)
 	if (listeningErr == nil) != (err == nil) || err == nil && *u != *v {
 		t.Fatalf("%q: %v %v, with a listener %v %v", input, u, err, v, listeningErr)
 	}
+	checkStop(t, input, base, errs)
 	checkEntryPoints(t, input, base, u, err)
 	checkPreparation(t, input, base, u, err)
 	checkSpans(t, input, base, u, err)
@@ -391,12 +411,22 @@ func TestBasicParseViolations(t *testing.T) {
 	for _, test := range tests {
 		var got []Violation
 		u, v := MustParse(test.href), MustParse(test.href)
-		p := Parser{OnViolation: func(v Violation) { got = append(got, v) }}
+		p := Parser{OnViolation: func(v Violation) bool { got = append(got, v); return true }}
 		err := p.BasicParse(u, test.input, test.state)
 		err2 := new(Parser).BasicParse(v, test.input, test.state)
 		if *u != *v || (err == nil) != (err2 == nil) {
 			t.Errorf("%q in the %v state: %v, %v; without a listener %v, %v", test.input,
 				test.state, u, err, v, err2)
+		}
+		p.OnViolation = func(Violation) bool { return false }
+		u = MustParse(test.href)
+		err = p.BasicParse(u, test.input, test.state)
+		if len(test.want) == 0 || test.want[0].Fatal {
+			if *u != *v {
+				t.Errorf("%q in the %v state, stopped: %v, want %v", test.input, test.state, u, v)
+			}
+		} else if !errors.Is(err, test.want[0].Err) || u.Href() != test.href {
+			t.Errorf("%q in the %v state, stopped: %v, %v", test.input, test.state, u, err)
 		}
 		if len(got) != len(test.want) {
 			t.Errorf("%q in the %v state: %v, want %v", test.input, test.state, got, test.want)
@@ -591,7 +621,7 @@ func checkSpans(t *testing.T, input string, base, u *URL, err error) {
 	t.Helper()
 	p := Parser{Base: base}
 	v, s, err2 := p.ParseSpans(input)
-	p.OnViolation = func(Violation) {}
+	p.OnViolation = func(Violation) bool { return true }
 	if w, ofStates, err3 := p.ParseSpans(input); !sameResult(u, err, v, err2) ||
 		!sameResult(u, err, w, err3) || s != ofStates {
 		t.Errorf("%q: %v %v, with spans %v %v, with violations %v %v:\n%+v\n%+v",

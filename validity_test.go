@@ -45,7 +45,10 @@ func ruleOf(t *testing.T, err error) string {
 func checkValid(t *testing.T, input string, base *URL) {
 	t.Helper()
 	var found []Violation
-	p := Parser{Base: base, OnViolation: func(v Violation) { found = append(found, v) }}
+	p := Parser{Base: base, OnViolation: func(v Violation) bool {
+		found = append(found, v)
+		return true
+	}}
 	u, err := p.Parse(input)
 	e, _ := CheckValid(input, base).(*ValidityError)
 	switch {
@@ -108,7 +111,10 @@ func TestValidExamples(t *testing.T) {
 // of file-invalid-Windows-drive-letter is valid: see docs/validity.md.
 func TestValidErrorExamples(t *testing.T) {
 	seen := make(map[ValidationError]bool)
-	p := Parser{OnViolation: func(v Violation) { seen[v.Err] = true }}
+	p := Parser{OnViolation: func(v Violation) bool {
+		seen[v.Err] = true
+		return true
+	}}
 	for _, tt := range []validityTest{
 		{"https://exa%23mple.org", "", ruleDomain},
 		{"https://exam%70le.org", "", ruleDomain},

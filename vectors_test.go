@@ -259,11 +259,12 @@ func checkParse(t *few, v vector.Parse) {
 	quiet := p
 	names, fatal := []string{}, 0
 	var positions [][2]int
-	p.OnViolation = func(v url.Violation) {
+	p.OnViolation = func(v url.Violation) bool {
 		names, positions = append(names, v.Err.Error()), append(positions, [2]int{v.Start, v.End})
 		if v.Fatal {
 			fatal = len(names)
 		}
+		return true
 	}
 	u, err := p.Parse(string(v.Input))
 	if !slices.Equal(names, v.ValidationErrors) {

@@ -51,7 +51,10 @@ func ExamplePolicy_Check() {
 // A service that also refuses URLs that are not valid receives the parser's violations.
 func ExamplePolicy_Check_violations() {
 	p := &policy.Policy{NoPrivateHosts: true}
-	parser := url.Parser{OnViolation: func(v url.Violation) { fmt.Println(v.Err) }}
+	parser := url.Parser{OnViolation: func(v url.Violation) bool {
+		fmt.Println(v.Err)
+		return true
+	}}
 	u, err := parser.Parse(`https:\\example.com`)
 	if err != nil {
 		log.Fatal(err)

@@ -13,10 +13,15 @@ import (
 // validation errors in b.
 func (j *job) violationsIn(b *block, input string) *url.URL {
 	b.violations = b.violations[:0]
-	add := func(v url.Violation) { b.violations = append(b.violations, v) }
-	p := url.Parser{Base: j.baseURL, OnViolation: add}
+	p := url.Parser{Base: j.baseURL, OnViolation: b.hear}
 	u, _ := p.Parse(input)
 	return u
+}
+
+// hear keeps a validation error.
+func (b *block) hear(v url.Violation) bool {
+	b.violations = append(b.violations, v)
+	return true
 }
 
 // checkLine answers a line that is not valid with a line for each kind of error in it.

@@ -176,10 +176,11 @@ type failure struct {
 // parse parses input, which may be relative to base.
 func parse(input string, base *url.URL) (*url.URL, *failure) {
 	f := &failure{input: input}
-	p := url.Parser{Base: base, OnViolation: func(v url.Violation) {
+	p := url.Parser{Base: base, OnViolation: func(v url.Violation) bool {
 		if v.Fatal {
 			f.fatal = &v
 		}
+		return true
 	}}
 	u, err := p.Parse(input)
 	if err != nil {

@@ -55,7 +55,7 @@ func (s *stream) parse(b *block, r *request, enc encoding.Encoding) {
 	parser := url.Parser{}
 	b.violations = b.violations[:0]
 	if s.check {
-		parser.OnViolation = func(v url.Violation) { b.violations = append(b.violations, v) }
+		parser.OnViolation = b.hear
 	}
 	start := len(b.out)
 	b.out = appendInput(b.out, b, r)

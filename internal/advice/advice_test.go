@@ -140,8 +140,9 @@ func TestFor(t *testing.T) {
 
 // given returns the advice on each violation in input.
 func given(input string, base *url.URL) (advice []string) {
-	p := url.Parser{Base: base, OnViolation: func(v url.Violation) {
+	p := url.Parser{Base: base, OnViolation: func(v url.Violation) bool {
 		advice = append(advice, For(v, input))
+		return true
 	}}
 	p.Parse(input)
 	return advice

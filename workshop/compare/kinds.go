@@ -144,11 +144,12 @@ func attributeLines(a *vector.Attributes) (lines []string) {
 
 // gotErrors also checks that a listener does not change the result.
 func gotErrors(r request, base *url.URL) (a answer) {
-	p := url.Parser{Base: base, OnViolation: func(v url.Violation) {
+	p := url.Parser{Base: base, OnViolation: func(v url.Violation) bool {
 		a.ValidationErrors = append(a.ValidationErrors, v.Err.Error())
 		if v.Start < 0 || v.Start > v.End || v.End > len(r.Input) {
 			a.Odd = append(a.Odd, fmt.Sprintf("at %d to %d of %d", v.Start, v.End, len(r.Input)))
 		}
+		return true
 	}}
 	u, err := p.Parse(string(r.Input))
 	unheard, unheardErr := (&url.Parser{Base: base}).Parse(string(r.Input))

@@ -39,7 +39,10 @@ func (w *library) canParse(input string, base *string) bool {
 
 func (w *library) parseBasic(input string, base *string, encoding string) (object, []string) {
 	w.violations = nil
-	p := url.Parser{OnViolation: func(v url.Violation) { w.violations = append(w.violations, v) }}
+	p := url.Parser{OnViolation: func(v url.Violation) bool {
+		w.violations = append(w.violations, v)
+		return true
+	}}
 	if base != nil {
 		var err error
 		if p.Base, err = url.Parse(*base); err != nil {
@@ -98,7 +101,10 @@ func (o *libraryObject) Do(do []string) string {
 		}
 	case overrides[op] != 0 || op == "scheme start state":
 		var all []url.Violation
-		parser := url.Parser{OnViolation: func(v url.Violation) { all = append(all, v) }}
+		parser := url.Parser{OnViolation: func(v url.Violation) bool {
+			all = append(all, v)
+			return true
+		}}
 		result = fmt.Sprint(parser.BasicParse(o.u, a[0], overrides[op]) != nil, names(all))
 	}
 	switch op {

@@ -110,7 +110,7 @@ func alikeURLs(all *list) {
 			url.CanParseWithBase(relative(s), u.Href())
 		}),
 		on("Parser.Parse", func(u *url.URL, s string) {
-			p := url.Parser{Base: u, OnViolation: func(url.Violation) {}}
+			p := url.Parser{Base: u, OnViolation: func(url.Violation) bool { return true }}
 			p.Parse(s)
 			p.Parse(relative(s))
 		}),

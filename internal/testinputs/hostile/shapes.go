@@ -26,7 +26,7 @@ import (
 // parseShapes are all ways to parse each of the inputs.
 func parseShapes(all *list) {
 	base, sub := url.MustParse("file://host/C:/a/b?q"), url.MustParse("https://h/sub/")
-	listening := url.Parser{OnViolation: func(url.Violation) {}}
+	listening := url.Parser{OnViolation: func(url.Violation) bool { return true }}
 	legacy := url.Parser{Encoding: must(charset.Get("iso-2022-jp"))}
 	noPrivate := policy.Policy{NoPrivateHosts: true}
 	hosts := must(policy.ParseHosts("example.com", ".example.com", ".com."))
@@ -61,7 +61,10 @@ func parseShapes(all *list) {
 		return func() { base.Parse(ref) }
 	}})
 	all.each(inputs["advice"], onText("advice.For", func(s string) {
-		p := url.Parser{OnViolation: func(v url.Violation) { advice.For(v, s) }}
+		p := url.Parser{OnViolation: func(v url.Violation) bool {
+			advice.For(v, s)
+			return true
+		}}
 		p.Parse(s)
 	}))
 	all.each(`https://h«/..»`,

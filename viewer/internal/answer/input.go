@@ -55,12 +55,13 @@ type listener struct {
 	more       int
 }
 
-func (l *listener) hear(v url.Violation) {
+func (l *listener) hear(v url.Violation) bool {
 	if len(l.violations) == maxViolations && !v.Fatal {
 		l.more++
-		return
+		return true
 	}
 	l.violations = append(l.violations, v)
+	return true
 }
 
 // A mark is the position of an error, and the number of the finding that has its first error
