@@ -366,7 +366,8 @@ func (f *positions) rewrite(u *URL, input string, p progress, o *options) bool {
 	return true
 }
 
-// insertSlash returns s with a '/' before byte i. The array saves a sixth of the instructions.
+// insertSlash returns s with a '/' before byte i. For https://www.example.com Parse takes 30 % more
+// instructions with s[:i] + "/" + s[i:].
 func insertSlash(s string, i int) string {
 	var array [64]byte
 	if len(s) >= len(array) {
@@ -526,7 +527,8 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 }
 
 // setRecognised sets the component of a state override to input, if input is canonical and may be
-// set. It reports whether it did so.
+// set. It reports whether it did so. Without it SetHost takes 45 % more instructions, SetPathname
+// 18 %.
 func (u *URL) setRecognised(input string, override State) bool {
 	v := value{text: input}
 	switch override {
@@ -561,7 +563,8 @@ func (u *URL) setRecognised(input string, override State) bool {
 // the path has a dot segment, the end of the path. The caller checks for Windows drive letters.
 //
 // It works as runEnd does. A dot segment begins with '.' or '%' after a slash: the dotOrPercent
-// bits of dots record such bytes. A branch at each slash would be mispredicted.
+// bits of dots record such bytes. With runEnd and hasDotSegment in its place, URLs of the web take
+// 36 % more instructions, file: URLs 88 %.
 func plainPath(input string, i int, stop runClass) (int, bool) {
 	start, last := i, len(input)-8
 	if last < 0 || i < 0 {

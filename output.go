@@ -66,39 +66,23 @@ func (o *output) writeByte(c byte) {
 }
 
 // writeLower writes s, which is ASCII, in lower case. It takes eight bytes at a time, and at the
-// end the last eight, which may overlap the eight before; it does the same with four if s has four
-// to seven bytes.
+// end the last eight, which may overlap the eight before. A loop over bytes makes messy URLs 3 %
+// slower, an upper-case host 13 % and ParseHost 20 %, in instructions.
 func (o *output) writeLower(s string) {
 	o.reserve(len(s))
 	buf := o.buf[o.n:][:len(s)]
 	o.n += len(s)
-	switch {
-	case len(s) >= 8:
-		last := len(s) - 8
-		for i := 0; i < last; i += 8 {
-			putEightBytes(buf[i:], lowerEight(eightBytes(s[i:])))
-		}
-		putEightBytes(buf[last:], lowerEight(eightBytes(s[last:])))
-	case len(s) >= 4:
-		putFourBytes(buf, lowerEight(fourBytes(s)))
-		putFourBytes(buf[len(s)-4:], lowerEight(fourBytes(s[len(s)-4:])))
-	default:
-		for i := range len(s) {
-			buf[i] = infra.LowerByte(s[i])
-		}
+	last := len(s) - 8
+	for i := 0; i < last; i += 8 {
+		putEightBytes(buf[i:], lowerEight(eightBytes(s[i:])))
 	}
-}
-
-// fourBytes returns s's first four bytes, the first in the word's lowest byte.
-func fourBytes(s string) uint64 {
-	_ = s[3]
-	return uint64(uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2])<<16 | uint32(s[3])<<24)
-}
-
-// putFourBytes is the inverse of fourBytes.
-func putFourBytes(b []byte, word uint64) {
-	_ = b[3]
-	b[0], b[1], b[2], b[3] = byte(word), byte(word>>8), byte(word>>16), byte(word>>24)
+	if last >= 0 {
+		putEightBytes(buf[last:], lowerEight(eightBytes(s[last:])))
+		return
+	}
+	for i := range len(s) {
+		buf[i] = infra.LowerByte(s[i])
+	}
 }
 
 // putEightBytes is the inverse of eightBytes. The compiler makes it one store.
@@ -213,35 +197,11 @@ func encodedLen(input string) int {
 
 // fitsInt reports whether the sizes of the buffers fit an int. An int of 64 bits is always enough.
 func fitsInt(input string, base int) bool {
-	return math.MaxInt > math.MaxUint32 || fitsMemory(math.MaxInt, input, base)
+	return math.MaxInt > math.MaxUint32 || maxBuffer(input, base) <= math.MaxInt
 }
 
-// fitsMemory reports whether limit bytes are enough for any buffer that parsing input with a
-// base URL of length base can take. Nearly all inputs are far too short to reach a limit.
-func fitsMemory(limit uint64, input string, base int) bool {
-	const illFormed = 9 // an ill-formed byte becomes %EF%BF%BD
-	n := uint64(base) + bufferSize
-	if n+2*illFormed*uint64(len(input)) <= limit {
-		return true
-	}
-	nonASCII := uint64(illFormed)
-	if utf8.ValidString(input) {
-		nonASCII = 3
-	}
-	tab := hasTabOrNewline(input)
-	const all = UserinfoPercentEncodeSet | SpecialQueryPercentEncodeSet | FragmentPercentEncodeSet
-	for i := range len(input) {
-		switch c := input[i]; {
-		case c >= utf8.RuneSelf:
-			n += nonASCII
-		case percentEncodeSets[c]&all != 0:
-			n += 3
-		default:
-			n++
-		}
-		if tab {
-			n += nonASCII / 3 // in what removeTabAndNewline returns
-		}
-	}
-	return n <= limit
+// maxBuffer returns the length of the longest buffer that parsing input with a base URL of length
+// base can take. An ill-formed byte becomes %EF%BF%BD, and a buffer that is full doubles.
+func maxBuffer(input string, base int) uint64 {
+	return uint64(base) + bufferSize + 2*uint64(len("%EF%BF%BD"))*uint64(len(input))
 }

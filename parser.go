@@ -26,8 +26,8 @@ type Parser struct {
 	// MaxLength limits the length, in bytes, of an input and of a serialization. Anything longer
 	// fails with ErrTooLong; a longer input fails before any memory is allocated for it. The limit
 	// holds for Parse and BasicParse but not for setters: check the length of a value before you
-	// set it. 0 means the limit of every URL: a serialization of 2^32-1 bytes, or 2^31-1 if an int
-	// has 32 bits.
+	// set it. 0 means the limit of every URL: a serialization of 2^32-1 bytes. If an int has 32
+	// bits, that is 2^31-1 bytes, and an input or a setter's value has at most 100 MiB.
 	MaxLength int
 
 	// OnViolation is called with each validation error, fatal or not, in the order of the

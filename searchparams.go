@@ -95,12 +95,7 @@ func newSearchParams(list []Pair) *URLSearchParams {
 	if len(list) == 0 {
 		return new(URLSearchParams)
 	}
-	p := &struct { // one allocation
-		params URLSearchParams
-		list   []Pair
-	}{list: list}
-	p.params.own = &p.list
-	return &p.params
+	return &URLSearchParams{own: &list}
 }
 
 // Clone returns detached params with a copy of p's list.
@@ -187,14 +182,9 @@ func (p *URLSearchParams) Sort() {
 	p.set(list)
 }
 
-// sortByName sorts a list so that pairs with the same name keep their order.
+// sortByName sorts a list so that pairs with the same name keep their order. (Stable sorting by
+// package slices moves the pairs of a long list n log² n times.)
 func sortByName(list []Pair) {
-	byName := func(a, b Pair) int { return infra.CompareCodeUnits(a.Name, b.Name) }
-	if len(list) <= fewPairs {
-		slices.SortStableFunc(list, byName)
-		return
-	}
-	// Stable sorting by package slices moves the pairs of a long list n log² n times.
 	type numbered struct {
 		Pair
 		i int
@@ -204,15 +194,12 @@ func sortByName(list []Pair) {
 		sorted[i] = numbered{pair, i}
 	}
 	slices.SortFunc(sorted, func(a, b numbered) int {
-		return cmp.Or(byName(a.Pair, b.Pair), a.i-b.i)
+		return cmp.Or(infra.CompareCodeUnits(a.Name, b.Name), a.i-b.i)
 	})
 	for i, pair := range sorted {
 		list[i] = pair.Pair
 	}
 }
-
-// fewPairs is how many pairs are sorted in place, which takes half the time for a few.
-const fewPairs = 20
 
 // Get returns the value of the first pair with that name, or "" if there is none.
 // [URLSearchParams.Lookup] distinguishes an empty value from none. See
@@ -235,14 +222,7 @@ func (p *URLSearchParams) Lookup(name string) (value string, ok bool) {
 		return value, true
 	}
 	list := p.detached()
-	// This repeats indexName, since a call of it would take a sixth of the time.
-	for i := range list {
-		if pair := &list[i]; len(pair.Name) == len(name) &&
-			(name == "" || pair.Name[0] == name[0]) && pair.Name == name {
-			return pair.Value, true
-		}
-	}
-	if i := indexIllFormed(list, name); i >= 0 {
+	if i := indexName(list, name); i >= 0 {
 		return list[i].Value, true
 	}
 	return "", false
@@ -301,7 +281,8 @@ func indexName(list []Pair, name string) int {
 	for i := range list {
 		// The first byte distinguishes most names of the same length without a call to compare
 		// strings.
-		if n := list[i].Name; len(n) == len(name) && (n == "" || n[0] == name[0]) && n == name {
+		if n := &list[i].Name; len(*n) == len(name) &&
+			(name == "" || (*n)[0] == name[0]) && *n == name {
 			return i
 		}
 	}

@@ -1253,10 +1253,8 @@ func checkParams(t *testing.T, kind string, p *URLSearchParams, list []Pair, ser
 	}
 }
 
-// Names are sorted by their UTF-16 code units, as package unicode/utf16 encodes them. Many pairs
-// are sorted by another algorithm than few.
 func TestSortMany(t *testing.T) {
-	for _, n := range []int{fewPairs, fewPairs + 1, 500} {
+	for _, n := range []int{1, 20, 500} {
 		var list []Pair
 		for i := range n {
 			list = append(list, Pair{string(rune('a' + i*i%7)), strconv.Itoa(i)})
@@ -1269,6 +1267,7 @@ func TestSortMany(t *testing.T) {
 	}
 }
 
+// Names are sorted by their UTF-16 code units, as package unicode/utf16 encodes them.
 func TestSortBoundaries(t *testing.T) {
 	var names []string
 	for _, r := range []rune{

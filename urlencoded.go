@@ -405,45 +405,14 @@ func notZero(word uint64) uint64 { return word + 0x7F*everyByte }
 // findUnusualName is findName for any name.
 func findUnusualName(input string, i int, name string) (end int) {
 	name = infra.WellFormed(name)
-	// U+FFFD can be written in more than one way.
-	decode := strings.Contains(name, "\uFFFD")
 	for i = skipAmpersands(input, i); i < len(input); i = skipAmpersands(input, i) {
 		nameEnd, _, end, _ := splitPair(input, i)
-		if decode {
-			if decodeURLEncoded(input[i:nameEnd]) == name {
-				return nameEnd
-			}
-		} else if _, ok := matchName(input, i, name); ok {
+		if decodeURLEncoded(input[i:nameEnd]) == name {
 			return nameEnd
 		}
 		i = end
 	}
 	return -1
-}
-
-// matchName returns the end of the name at input[i:], and reports whether it decodes to name.
-func matchName(input string, i int, name string) (end int, ok bool) {
-	n := 0
-	for ; i < len(input); i++ {
-		c := input[i]
-		switch urlencodedKinds[c] {
-		case kindAmpersand, kindEquals:
-			return i, n == len(name)
-		case kindEscape:
-			if c == '+' {
-				c = ' '
-			} else {
-				var size int
-				c, size = percentDecodedByte(input, i)
-				i += size - 1
-			}
-		}
-		if n == len(name) || name[n] != c {
-			return i, false
-		}
-		n++
-	}
-	return i, n == len(name)
 }
 
 // valueAfter returns the decoded value of the pair in query whose name ends at nameEnd, and the
@@ -453,26 +422,11 @@ func valueAfter(query string, nameEnd int) (value string, end int) {
 	if start < len(query) && query[start] == '=' {
 		start++
 	}
-	escapes := uint64(0)
-	for end = start; end < len(query); end += 8 {
-		var word uint64
-		if end <= len(query)-8 {
-			word = eightBytes(query[end:])
-		} else {
-			word = lastBytes(query, end)
-		}
-		ampersands := ^notZero(word^'&'*everyByte) & (0x80 * everyByte)
-		before := ampersands&-ampersands - 1 // the bits below the first one, or all bits
-		neither := notZero(word^'%'*everyByte) & notZero(word^'+'*everyByte)
-		escapes |= ^neither & (0x80 * everyByte) & before
-		if ampersands != 0 {
-			end += bits.TrailingZeros64(ampersands) / 8
-			break
-		}
+	kinds := urlencodedKind(0)
+	for end = start; end < len(query) && query[end] != '&'; end++ {
+		kinds |= urlencodedKinds[query[end]]
 	}
-	end = min(end, len(query))
-	value = query[start:end]
-	if escapes != 0 {
+	if value = query[start:end]; kinds&kindEscape != 0 {
 		value = decodeURLEncoded(value)
 	}
 	return value, end
