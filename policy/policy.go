@@ -1,5 +1,5 @@
-// Package policy refuses URLs that a service does not want: other schemes, hosts or ports,
-// credentials, IP addresses, private hosts, long ones.
+// Package policy refuses URLs that a service does not want: those whose scheme, host or port is not
+// on a list, and those that have credentials, an IP address or a private host, or are too long.
 //
 //	p := policy.DefaultPolicy() // http and https; at most 64 KiB, public hosts
 //	u, err := p.Parse(input)

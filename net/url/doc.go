@@ -23,9 +23,9 @@
 // Without -w the command only shows what it would change. [Values], [Userinfo], [Error] and the
 // other small types are net/url's own. [URL] is not, since its methods must do what a browser does.
 // If net/http, a cookie jar or another library uses net/url's type, the command inserts a
-// conversion: [URL.Std] or [FromStd]. These write nothing, and both sides share one value: an edit
-// on one side is an edit on the other. (If net/url would write another host, Std returns a changed
-// copy.)
+// conversion: [URL.Std] or [FromStd]. Neither changes the URL. The result is the same value as
+// another type, so an edit of one is an edit of the other. (If net/url would write another host,
+// Std returns a changed copy.)
 //
 //	req.URL = u.Std()          // or http.NewRequest with u.String(): see below
 //	jar.Cookies(u.Std())

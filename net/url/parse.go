@@ -282,16 +282,19 @@ func (u *URL) spellPath(p *reading, request bool) {
 
 // decodeAlike reports whether s and t percent-decode to the same bytes.
 func decodeAlike(s, t string) bool {
-	i, j := 0, 0
-	for i < len(s) && j < len(t) {
-		c, n := firstByte(s[i:])
-		d, m := firstByte(t[j:])
+	for s != "" && t != "" {
+		if s[0] == t[0] && s[0] != '%' {
+			s, t = s[1:], t[1:] // most
+			continue
+		}
+		c, n := firstByte(s)
+		d, m := firstByte(t)
 		if c != d {
 			return false
 		}
-		i, j = i+n, j+m
+		s, t = s[n:], t[m:]
 	}
-	return i == len(s) && j == len(t)
+	return s == t
 }
 
 // firstByte returns the first byte of s percent-decoded, and how many bytes of s it takes.
