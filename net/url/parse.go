@@ -31,8 +31,8 @@ import (
 // [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
 func Parse(rawURL string) (*URL, error) { return parseInto(new(URL), rawURL) }
 
-// parseInto is Parse, and sets u to the result. Parse itself is inlined, so that a URL that does not
-// leave its caller is not on the heap.
+// parseInto is Parse, and sets u to the result. Parse itself is inlined, so that a URL that does
+// not leave its caller is not on the heap.
 func parseInto(u *URL, rawURL string) (*URL, error) {
 	if err := u.parse(rawURL, false); err != nil {
 		return nil, newError(rawURL, err, neturl.Parse)

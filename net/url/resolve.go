@@ -214,8 +214,8 @@ func (v *URL) resolve(u *URL, ref string) error {
 	case scheme == "" && k == kindSpecial && hasSlashes(rest) &&
 		v.parse(u.Scheme+":"+rest, false) == nil:
 		return nil
-	case scheme == "" && k == kindSpecial, strings.EqualFold(scheme, u.Scheme) && k == kindSpecial &&
-		!hasSlashes(rest):
+	case scheme == "" && k == kindSpecial,
+		strings.EqualFold(scheme, u.Scheme) && k == kindSpecial && !hasSlashes(rest):
 		return v.resolveSpecial(u, ref, &p)
 	case scheme == "" && k == kindRelative:
 		return v.resolveRelative(u, ref, &p)
@@ -254,8 +254,8 @@ func (v *URL) resolveAbsolute(ref string) error {
 	return nil
 }
 
-// resolveSpecial is resolve for a base that is special and not a file: URL, if ref has its scheme or
-// none.
+// resolveSpecial is resolve for a base that is special and not a file: URL, if ref has its scheme
+// or none.
 func (v *URL) resolveSpecial(u *URL, ref string, p *reading) error {
 	var base weburl.URL
 	text := u.String()
