@@ -29,8 +29,8 @@ const numeric = "<li><p>If <var>asciiDomain</var> <a lt=\"ends in a number check
 func amend(source string) (string, error) {
 	for _, e := range errata {
 		if n := strings.Count(source, e.old); n != 1 {
-			return "", fmt.Errorf("the sentence of an erratum is there %d times, want once (%s): %q",
-				n, e.reason, e.old)
+			return "", fmt.Errorf("an erratum (%s): the sentence is there %d times, want once: %q",
+				e.reason, n, e.old)
 		}
 		source = strings.Replace(source, e.old, e.new, 1)
 	}

@@ -11,8 +11,8 @@
 //
 // Without flags it reads the source of the URL Standard or of the URL Pattern Standard, and
 // compares it with the table of what we implement, url.txt or urlpattern.txt: it prints which
-// definitions a newer text has changed, and which functions here to look at. With -write COMMIT it writes the
-// table, which means that the code now follows the text, that of the commit.
+// definitions a newer text has changed, and which functions here to look at. With -write COMMIT it
+// writes the table, which means that the code now follows the text, that of the commit.
 //
 // A line of a table has the anchor of a definition, its kind, and a hash of its text. The
 // definition's functions are those whose doc comments link to the anchor. The line names others,

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"golang.org/x/net/publicsuffix"
-	"golang.org/x/text/encoding/htmlindex"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/charset"
 	"github.com/go-weburl/url/internal/attributes"
 )
 
@@ -51,7 +51,7 @@ func (w *library) parseBasic(input string, base *string, encoding string) (objec
 	}
 	w.base = p.Base
 	if encoding != "UTF-8" {
-		p.Encoding, _ = htmlindex.Get(encoding)
+		p.Encoding, _ = charset.Get(encoding)
 	}
 	u, err := p.Parse(input)
 	if err != nil {

@@ -151,7 +151,7 @@ func (r *reading) match(parts []part, start, end int, before []*tree, yield func
 	if len(rest) == 0 {
 		first = end
 	}
-	if oneToken[p.word] {
+	if terminals[p.word] != nil && p.word != "type" && p.word != "any" {
 		last = min(last, start+1)
 	}
 	for middle := first; middle <= last; middle++ {

@@ -361,11 +361,11 @@ func codePoints(v value, from, n int) string {
 }
 
 // loop runs body for each value, until it breaks or returns.
-func loop(f *frame, values []value, set func(*frame, value), body do) flow {
+func loop(f *frame, values []value, set func(value), body do) flow {
 	defer func(after []value, skip int) { f.after, f.skip = after, skip }(f.after, f.skip)
 	for i := 0; i < len(values); i++ {
 		f.after, f.skip = values[i+1:], 0
-		set(f, values[i])
+		set(values[i])
 		if got := body(f); got == broken {
 			break
 		} else if got == returned {
@@ -402,9 +402,6 @@ func each(v value) (all []value) {
 	}
 	return all
 }
-
-// startsWith reports whether a string starts with another.
-func startsWith(v, prefix value) bool { return strings.HasPrefix(text(v), text(prefix)) }
 
 // consists reports whether s has a code point at least, and all are of a class.
 func consists(f *frame, s string, is pred) bool {
