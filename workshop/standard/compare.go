@@ -209,14 +209,9 @@ func (c *comparison) differ(what string, got, want any) {
 	}
 }
 
-// run compares n scripts: one for each string of up to two tokens or, if isExhaustive is true, of
-// up to three, and then random ones.
-func (c *comparison) run(seed uint64, n int, isExhaustive bool) {
+// run compares n scripts: one for each string of up to length tokens, and then random ones.
+func (c *comparison) run(seed uint64, n, length int) {
 	g := newGenerator(tokensOf(c.m), seed)
-	length := 2
-	if isExhaustive {
-		length = 3
-	}
 	for s := range g.all(length) {
 		c.compare(s)
 	}

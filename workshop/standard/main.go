@@ -116,7 +116,11 @@ func compareText(file string, seed uint64, n int, isExhaustive bool) error {
 		return err
 	}
 	c := comparison{m: m}
-	c.run(seed, n, isExhaustive)
+	length := 2
+	if isExhaustive {
+		length = 3
+	}
+	c.run(seed, n, length)
 	fmt.Printf("seed %d: %d inputs, %d differences\n", seed, c.n, c.found)
 	if c.found > 0 {
 		err = errors.New("this library differs from the text")

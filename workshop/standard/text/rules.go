@@ -164,7 +164,7 @@ func always(v any) action { return func(*builder, parts) any { return v } }
 // same is for a form that means what its only part means.
 func same(b *builder, k parts) any { return k[0] }
 
-// listOf is for a form that adds its first part to a list, which its second part is, if it is there.
+// listOf is for a form that is a list: an item, and the list of the others, if there are any.
 func listOf[T any](b *builder, k parts) any {
 	all := []T{k[0].(T)}
 	if len(k) > 1 {
@@ -920,8 +920,8 @@ var rules = []rule{
 			}}
 		}},
 	{"columns", "a <dfn> is an {ASCII_string} that is listed in the first column of the " +
-		"following table . the <dfn> for a {special_scheme} is listed in the second column on the " +
-		"same row . the {default_port} for any other {ASCII_string} is null .", always(nil)},
+		"following table . the <dfn> for a {special_scheme} is listed in the second column on " +
+		"the same row . the {default_port} for any other {ASCII_string} is null .", always(nil)},
 }
 
 func both(first, second do) do {
@@ -1126,7 +1126,8 @@ func introduced(b *builder, k parts) any {
 	for _, part := range k {
 		switch part := part.(type) {
 		case *token:
-			if i.name == nil && (part.kind == definitionToken || part.kind == linkToken) {
+			isNamed := i.name != nil && i.name.kind == definitionToken
+			if part.kind == definitionToken && !isNamed || part.kind == linkToken && i.name == nil {
 				i.name = part
 			}
 		case []parameter:

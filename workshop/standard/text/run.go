@@ -384,7 +384,7 @@ func (f *frame) following(n int) []value {
 	return f.after[:n]
 }
 
-// each returns what a loop over v visits.
+// each returns what a loop over v visits. A code point is a string, too.
 func each(v value) (all []value) {
 	switch v := v.(type) {
 	case *list:
@@ -397,6 +397,8 @@ func each(v value) (all []value) {
 		for _, c := range v {
 			all = append(all, codePoint(c))
 		}
+	case codePoint:
+		all = []value{v}
 	default:
 		panic(fmt.Sprintf("%s cannot be looped over", show(v)))
 	}
