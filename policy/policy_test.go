@@ -563,9 +563,10 @@ func TestAmbiguousPaths(t *testing.T) {
 func TestAmbiguousHosts(t *testing.T) {
 	p := &policy.Policy{NoAmbiguousHosts: true}
 	for _, input := range []string{
-		// 253 bytes in ASCII
 		"http://example.com", "HTTP://EXAMPLE.COM:80/", "http://AZaz09.example/",
+		"http://" + strings.Repeat("a.", 125) + "aa/", // 252 bytes in ASCII, then 253
 		"http://" + strings.Repeat("a.", 126) + "a/",
+		"http://" + strings.Repeat("ü.", 30) + strings.Repeat("e", 12) + "/",
 		"http://" + strings.Repeat("ü.", 30) + strings.Repeat("e", 13) + "/",
 		"https://example.com?x", "https://example.com#x?", "http://h/a|b", "http://h/@",
 		`http://h/\@x`, "http://h/\t//x",

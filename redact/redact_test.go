@@ -169,6 +169,25 @@ func TestTextOfMessages(t *testing.T) {
 	}
 }
 
+// TestLongNames redacts a name that the message does not show, of up to 1000 bytes.
+func TestLongNames(t *testing.T) {
+	for n, isHidden := range map[int]bool{999: true, 1000: true, 1001: false} {
+		const url = "https://u:xxxxx@h/ "
+		name := strings.Repeat("a", n)
+		for _, format := range []string{"lookup %s: x", "address %s: x", `ParseAddr("%s")`,
+			`(at "%s")`, `parsing "%s"`} {
+			want := name
+			if isHidden {
+				want = "xxxxx"
+			}
+			got := redact.Text(url + fmt.Sprintf(format, name))
+			if got != url+fmt.Sprintf(format, want) {
+				t.Errorf("%s, %d bytes: %.100q", format, n, got)
+			}
+		}
+	}
+}
+
 // TestURL redacts URLs of each package in each way.
 func TestURL(t *testing.T) {
 	const all = "https://u:p@h/a?b=c&Tok%65n=d;sig=e&f#token=g&h"

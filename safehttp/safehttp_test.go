@@ -18,6 +18,7 @@ import (
 	"net/textproto"
 	neturl "net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -1088,6 +1089,22 @@ func TestAdvisories(t *testing.T) {
 				t.Errorf("%s: %v, asked for %q; the table has %s, %s",
 					input, err, asked, row.Answer, row.LedTo)
 			}
+		}
+	}
+}
+
+// TestRedirectCount follows nine redirects and ten, and not eleven.
+func TestRedirectCount(t *testing.T) {
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if n, _ := strconv.Atoi(r.URL.Path[1:]); n > 0 {
+			http.Redirect(w, r, "/"+strconv.Itoa(n-1), http.StatusFound)
+		}
+	}))
+	defer srv.Close()
+	for n, want := range map[int]error{9: nil, 10: nil, 11: ErrRedirects} {
+		status, _, err := get(t, newClient(loopback), srv.URL+"/"+strconv.Itoa(n))
+		if !errors.Is(err, want) || err == nil && status != 200 {
+			t.Errorf("%d redirects: %d, %v", n, status, err)
 		}
 	}
 }

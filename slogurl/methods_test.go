@@ -313,3 +313,50 @@ func TestBounds(t *testing.T) {
 		t.Errorf("it took %v", took)
 	}
 }
+
+// TestDepth logs a value in slices. A slice, an interface and a struct each are a step.
+func TestDepth(t *testing.T) {
+	nested := func(depth int) any {
+		var v any = "deep"
+		for range (depth - 1) / 2 {
+			v = []any{v}
+		}
+		if depth%2 == 0 {
+			return struct{ S []any }{v.([]any)}
+		}
+		return v
+	}
+	for depth, isShown := range map[int]bool{999: true, 1000: true, 1001: false} {
+		for _, value := range []any{nested(depth), []any{shared, nested(depth - 2)}} {
+			got := slogurl.ReplaceAttr(nil, slog.Any("v", value)).Value
+			if text := fmt.Sprintf("%+v", got.Any()); strings.Contains(text, "deep") != isShown ||
+				strings.Contains(text, "S3CR3T") {
+				t.Errorf("depth %d: %.100q", depth, text)
+			}
+		}
+	}
+}
+
+// TestWrappedErrors logs an error in others: the text of the first 10,000 is examined.
+func TestWrappedErrors(t *testing.T) {
+	for n, isShown := range map[int]bool{9_999: true, 10_000: true, 10_001: false} {
+		err := errors.New("innermost")
+		for range n - 1 {
+			err = &wrapper{err}
+		}
+		got := slogurl.Replace(hide)(nil, slog.Any("v", err)).Value
+		want := "xxxxx"
+		if isShown {
+			want = "wrapped: https://h/?token=xxxxx"
+		}
+		if text := fmt.Sprint(got.Any()); text != want {
+			t.Errorf("%d errors: %.100q", n, text)
+		}
+	}
+}
+
+// A wrapper is an error with a short text.
+type wrapper struct{ err error }
+
+func (w *wrapper) Error() string { return "wrapped: https://h/?token=b" }
+func (w *wrapper) Unwrap() error { return w.err }
