@@ -85,3 +85,13 @@ func TestDecompositions(t *testing.T) {
 		t.Errorf("%d characters decompose", decomposed)
 	}
 }
+
+// TestManyMarks has letters with three different marks, four and five.
+func TestManyMarks(t *testing.T) {
+	marks := []rune("\u0323\u0302\u0301\u0308\u0327")
+	for n, hides := range map[int]bool{3: false, 4: false, 5: true} {
+		if hidesDecomposed("ax"+string(marks[:n])+"b") != hides {
+			t.Errorf("%d marks: want %t", n, hides)
+		}
+	}
+}

@@ -61,8 +61,9 @@ var heavy = []struct {
 	{"parts of a style sheet in SVG",
 		func(n int) string { return "<svg><style>" + fill("a</>", n) + "url(a)" }, true},
 	{"open elements", func(n int) string { return fill("<x>", 8*n) }, true},
-	{"open elements, read in different ways",
-		func(n int) string { return "<select><noscript><table><template>" + fill("<x>", 2*n) }, true},
+	{"open elements, read in different ways", func(n int) string {
+		return "<select><noscript><table><template>" + fill("<x>", 2*n)
+	}, true},
 	{"formatting elements", func(n int) string {
 		var b strings.Builder
 		for i := 0; b.Len() < n; i++ {
@@ -149,8 +150,8 @@ func TestPageMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := fmt.Sprintf("// A hostile page can take %d times as much memory", perLimit); !strings.Contains(
-		string(text), want) {
+	want := fmt.Sprintf("// A hostile page can take %d times as much memory", perLimit)
+	if !strings.Contains(string(text), want) {
 		t.Errorf("the documentation of Limit does not say: %s", want)
 	}
 }

@@ -84,14 +84,14 @@ func TestRank(t *testing.T) {
 // TestKeyOfManySegments checks that a key has a limited number of segments, which limits the depth
 // of a search in a set.
 func TestKeyOfManySegments(t *testing.T) {
-	for n, want := range map[int]int{maxSegments: maxSegments, maxSegments + 1: maxSegments} {
+	for n, want := range map[int]int{31: 31, 32: 32, 33: 32} {
 		pathname := ""
 		for i := range n {
 			pathname += "/:a" + strings.Repeat("a", i)
 		}
 		k := readable(keyOf(MustParse("https://h" + pathname)))
 		got := strings.Count(k.text, "|")
-		if got != want || strings.HasSuffix(k.text, "*") != (n > maxSegments) {
+		if got != want || strings.HasSuffix(k.text, "*") != (n > 32) {
 			t.Errorf("%d segments: %s", n, k.text)
 		}
 	}

@@ -48,22 +48,22 @@ func TestStepCounts(t *testing.T) {
 		"a run":             {instruction{op: opRun, max: noMax}, 1, 1 + 1},
 		"a run to a limit":  {instruction{op: opRun, max: 7}, 0, 1 + 1},
 		"all but a tail":    {instruction{op: opTail, max: 7}, 1, 1 + 1},
-		"the most once":     {instruction{op: opClass, min: classStep * (maxOnce - 2)}, 0, maxOnce},
+		"the most once":     {instruction{op: opClass, min: classStep * (1<<20 - 2)}, 0, 1 << 20},
 		"more than that": {
-			instruction{op: opClass, min: classStep * (maxOnce - 1)}, 0, maxOnce + 1,
+			instruction{op: opClass, min: classStep * (1<<20 - 1)}, 0, 1<<20 + 1,
 		},
 	} {
 		p := program{code: []instruction{{op: opMatch}, {op: opFail}, c.first}, start: 2}
 		if perByte, once := p.steps(); perByte != c.perByte || once != c.once {
 			t.Errorf("%s: %d for each byte, and %d", name, perByte, once)
 		}
-		if got := p.beyondLimits(); (got == tooSlow) != (c.once > maxOnce) {
+		if got := p.beyondLimits(); (got == tooSlow) != (c.once > 1<<20) {
 			t.Errorf("%s: %q", name, got)
 		}
 	}
 	loop := program{code: []instruction{{op: opMatch}, {op: opFail}, {op: opLoop},
 		{op: opClass, min: 1}}, start: 2}
-	for steps, want := range map[int]string{maxSteps: "", maxSteps + 1: tooSlow} {
+	for steps, want := range map[int]string{8191: "", 8192: "", 8193: tooSlow} {
 		loop.code[2].out, loop.code[3].min = 3, int32(classStep*(steps-4))
 		if got := loop.beyondLimits(); got != want {
 			t.Errorf("%d steps for each byte: %q", steps, got)

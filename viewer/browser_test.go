@@ -64,7 +64,8 @@ func TestFirefox(t *testing.T) { testPage(t, "firefox", "WEBURL_FIREFOX") }
 func testPage(t *testing.T, kind, variable string) {
 	command := os.Getenv(variable)
 	if command == "" {
-		t.Skip(variable + " does not name a browser")
+		t.Skipf("set %s to the command of %s, such as that of Debian's package chromium or "+
+			"firefox-esr", variable, kind)
 	}
 	dir, err := built()
 	if err != nil {

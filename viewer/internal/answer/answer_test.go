@@ -174,6 +174,16 @@ func TestLimits(t *testing.T) {
 				isFatal, isLong, isLongPair)
 		}
 	}
+	for n, isWhole := range map[int]bool{499: true, 500: true, 501: false} {
+		input := "https://h/" + strings.Repeat("a/", n/2-5) + "a"[:n%2]
+		text := ""
+		for _, part := range To(Request{Input: input}).Shown.Display {
+			text += part.Text
+		}
+		if (text == input) != isWhole || len(input) != n {
+			t.Errorf("%d columns: %d bytes of %d", n, len(text), len(input))
+		}
+	}
 	if a := To(Request{Input: "https://h/?q=1"}); !slices.Equal(a.Params,
 		[]Pair{{"q", "1", false}}) {
 		t.Errorf("%+v", a.Params)
@@ -292,7 +302,7 @@ func TestEdits(t *testing.T) {
 			}
 		}
 	}
-	many := make([][2]string, 3*maxEdits)
+	many := make([][2]string, 101)
 	for i := range many {
 		many[i] = [2]string{"add", "a"}
 	}

@@ -261,6 +261,8 @@ func TestMarks(t *testing.T) {
 
 // TestRows has the rows that are not attributes.
 func TestRows(t *testing.T) {
+	five := `"a": ";"` + strings.Repeat(`, "a": ";"`, 4)
+	const names = `"a": ";", "b": ";", "c": ";", "d": ";", "e": ";"`
 	for _, test := range []struct {
 		input, row string
 		want       string // "" for no such row
@@ -275,6 +277,9 @@ func TestRows(t *testing.T) {
 		{"http://h/?a=b;c&d=e;f", Params,
 			`differs: "a": "b;c", "d": "e;f" | "a": "b;c", "d": "e;f" | `},
 		{"http://h/?d=e", Params, ""},
+		{"http://h/?a=;&a=;&a=;&a=;&a=;&a=;", Params, "differs: " + five + " | " + five + " | "},
+		{"http://h/?a=;&b=;&c=;&d=;&e=;", Params, "differs: " + names + " | " + names + " | "},
+		{"http://h/?a=;&b=;&c=;&d=;&e=;&f=;", Params, "differs: " + names + " | " + names + " | "},
 		{"example.com", Result, "same: refused: missing-scheme-non-relative-URL | refused: " +
 			"missing-scheme-non-relative-URL | relative: example.com"},
 	} {
