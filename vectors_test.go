@@ -7,10 +7,12 @@ import (
 	"maps"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/charset"
@@ -330,6 +332,111 @@ func checkResult(t *few, name string, u *url.URL, err error, v vector.Parse) {
 	case *hostile.AttributesOf(u) != *v.Attributes:
 		t.Errorf("%s:\n got %+q\nwant %+q", name, *hostile.AttributesOf(u), *v.Attributes)
 	}
+}
+
+// The part of an ASCII input that each validation error is about, without tabs and newlines. If the
+// host has percent-encoded bytes, the errors of the IPv4 parser are about all of it.
+var violationParts = map[string]*regexp.Regexp{
+	"invalid-URL-unit":                         regexp.MustCompile(`^([\x00- ]*|.)$`),
+	"special-scheme-missing-following-solidus": regexp.MustCompile(`^[:/\\]$`),
+	"invalid-reverse-solidus":                  regexp.MustCompile(`^\\$`),
+	"invalid-credentials":                      regexp.MustCompile(`^@$`),
+	"file-invalid-Windows-drive-letter":        regexp.MustCompile(`^[A-Za-z][:|]$`),
+	"file-invalid-Windows-drive-letter-host":   regexp.MustCompile(`^[A-Za-z][:|]$`),
+	"port-out-of-range":                        regexp.MustCompile(`^[0-9]+$`),
+	"domain-percent-encoded":                   regexp.MustCompile(`^%[0-9A-Fa-f]{2}$`),
+	"IPv4-empty-part":                          regexp.MustCompile(`^\.$`),
+	"IPv4-too-few-parts":                       regexp.MustCompile(`^[^.]*(\.[^.]*){0,3}$`),
+	"IPv4-too-many-parts":                      regexp.MustCompile(`^[^.]*(\.[^.]*){4,}$`),
+	"IPv4-non-numeric-part":                    regexp.MustCompile(`^(\.|[^.]+)$`),
+	"IPv4-non-decimal-part":                    regexp.MustCompile(`^0([0-7]+|[Xx][0-9A-Fa-f]*)$`),
+	"IPv4-out-of-range-part":                   regexp.MustCompile(`^(0[Xx])?[0-9A-Fa-f]+$`),
+	"IPv6-piece-leading-zero":                  regexp.MustCompile(`^0[0-9A-Fa-f]{1,3}$`),
+}
+
+// TestViolationRanges checks in all vectors that a violation is about a whole part of the input, as
+// its production has it. With a tab after each code point and ill-formed UTF-8 in place of each
+// U+FFFD, it must be about the same code points.
+func TestViolationRanges(t *testing.T) {
+	tabs := strings.NewReplacer("\t", "", "\n", "", "\r", "")
+	violations := func(v vector.Parse, input string) (list []url.Violation) {
+		p := url.Parser{OnViolation: func(v url.Violation) { list = append(list, v) }}
+		if v.Base != nil {
+			var err error
+			if p.Base, err = url.Parse(string(*v.Base)); err != nil {
+				return nil
+			}
+		}
+		p.Parse(input)
+		return list
+	}
+	checked, moved := 0, 0
+	for _, vectors := range parseVectors(t) {
+		for _, v := range vectors {
+			input := string(v.Input)
+			list := violations(v, input)
+			for _, e := range list {
+				part, name := tabs.Replace(input[e.Start:e.End]), e.Err.Error()
+				want := violationParts[name]
+				if want == nil {
+					want = regexp.MustCompile(`(?s)^.*$`)
+				}
+				checked++
+				isWhole := strings.HasPrefix(name, "IPv4-") && strings.Contains(part, "%")
+				if !want.MatchString(part) && isASCII(input) && !isWhole ||
+					e.Start == e.End && e.End < len(strings.TrimRightFunc(input, isTrimmed)) ||
+					utf8.ValidString(input) && !utf8.ValidString(part) {
+					t.Errorf("%+q: %s is about %+q", input, name, part)
+				}
+			}
+			if strings.ContainsAny(input, "\t\n\r") || !utf8.ValidString(input) ||
+				strings.TrimFunc(input, isTrimmed) != input {
+				continue
+			}
+			// starts[i] and ends[i] are where the code point around byte i is in the other input.
+			var other []byte
+			starts, ends := make([]int, len(input)), make([]int, len(input))
+			for i, r := range input {
+				if i > 0 {
+					other = append(other, '\t')
+				}
+				start := len(other)
+				if r == utf8.RuneError {
+					other = append(other, 0xFF)
+				} else {
+					other = utf8.AppendRune(other, r)
+				}
+				for j := range utf8.RuneLen(r) {
+					starts[i+j], ends[i+j] = start, len(other)
+				}
+			}
+			starts = append(starts, len(other))
+			got := violations(v, string(other))
+			if utf8.RuneCountInString(input) > 1 && len(got) > 0 {
+				got = got[1:] // of the tabs
+			}
+			for i := range list {
+				end := starts[list[i].End]
+				if list[i].End > list[i].Start {
+					end = ends[list[i].End-1]
+				}
+				list[i].Start, list[i].End = starts[list[i].Start], end
+				moved++
+			}
+			if !slices.Equal(got, list) {
+				t.Errorf("%+q: %+v, want %+v", other, got, list)
+			}
+		}
+	}
+	if checked < 5000 || moved < 5000 {
+		t.Errorf("only %d violations, and %d with tabs", checked, moved)
+	}
+}
+
+func isTrimmed(r rune) bool { return r <= ' ' }
+
+func isASCII(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
 // Setters
