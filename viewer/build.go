@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"github.com/go-weburl/url"
@@ -141,12 +140,11 @@ func buildProgram(ctx context.Context, file string) error {
 		return err
 	}
 	defer os.RemoveAll(temporary)
-	modfile, err := withoutHTTP(ctx, temporary)
-	if err != nil {
+	if err := copyWithoutHTTP(ctx, temporary); err != nil {
 		return err
 	}
-	_, err = goCommand(ctx, "build", "-modfile", modfile, "-trimpath", "-ldflags=-s",
-		"-gcflags="+module+"/...=-l", "-o", file, module+"/viewer/wasm")
+	_, err = goCommand(ctx, "build", "-C", temporary, "-trimpath", "-buildvcs=false",
+		"-ldflags=-s", "-gcflags="+module+"/...=-l", "-o", file, "./viewer/wasm")
 	return err
 }
 
@@ -159,61 +157,79 @@ type PublicSuffixList interface {
 }
 `
 
-// withoutHTTP writes a go.mod for the build, and returns its name. It replaces golang.org/x/net by
-// a copy of the packages that the program needs, in which package publicsuffix imports one
-// interface instead of net/http/cookiejar, which would link net/http, a third of the program.
-func withoutHTTP(ctx context.Context, dir string) (string, error) {
+// copyWithoutHTTP copies this module, as far as the program needs it, to dir. It replaces
+// golang.org/x/net by a copy in which package publicsuffix imports one interface instead of
+// net/http/cookiejar, which would link net/http, a third of the program. The program has the
+// replacement's path, which must not differ from build to build: it is relative to the module.
+func copyWithoutHTTP(ctx context.Context, dir string) error {
 	const xnet = "golang.org/x/net"
 	original, err := goCommand(ctx, "list", "-m", "-f", "{{.Dir}}", xnet)
 	if err != nil {
-		return "", err
+		return err
 	}
 	root, err := goCommand(ctx, "list", "-m", "-f", "{{.Dir}}", module)
 	if err != nil {
-		return "", err
+		return err
 	}
-	replaced := filepath.Join(dir, "net")
+	sources, err := goCommand(ctx, "list", "-deps", "-f", `{{if .Module}}{{if .Module.Main}}`+
+		`{{$dir := .Dir}}{{range .GoFiles}}{{$dir}}/{{.}}{{"\n"}}{{end}}`+
+		`{{range .EmbedFiles}}{{$dir}}/{{.}}{{"\n"}}{{end}}{{end}}{{end}}`, module+"/viewer/wasm")
+	if err != nil {
+		return err
+	}
+	replaced := filepath.Join(dir, "x-net")
 	for _, name := range [...]string{"idna", "publicsuffix"} {
 		from := os.DirFS(filepath.Join(original, name))
 		if err := os.CopyFS(filepath.Join(replaced, name), from); err != nil {
-			return "", err
+			return err
 		}
 	}
 	list, err := os.ReadFile(filepath.Join(original, "publicsuffix", "list.go"))
 	if err != nil {
-		return "", err
+		return err
 	}
 	importer := strings.Replace(string(list), `"net/http/cookiejar"`, `"`+xnet+`/cookiejar"`, 1)
 	if importer == string(list) {
-		return "", fmt.Errorf("%s/publicsuffix does not import net/http/cookiejar any more: "+
+		return fmt.Errorf("%s/publicsuffix does not import net/http/cookiejar any more: "+
 			"build without a copy", xnet)
 	}
-	files := []struct{ from, to, text string }{
+	type file struct{ from, to, text string }
+	files := []file{
 		{"", filepath.Join(replaced, "cookiejar", "jar.go"), jar},
 		{"", filepath.Join(replaced, "publicsuffix", "list.go"), importer},
 		{filepath.Join(original, "go.mod"), filepath.Join(replaced, "go.mod"), ""},
-		{filepath.Join(root, "go.sum"), filepath.Join(dir, "viewer.sum"), ""},
-		{filepath.Join(root, "go.mod"), filepath.Join(dir, "viewer.mod"),
-			"\nreplace " + xnet + " => " + strconv.Quote(replaced) + "\n"},
+		{filepath.Join(root, "go.sum"), filepath.Join(dir, "go.sum"), ""},
+		{filepath.Join(root, "go.mod"), filepath.Join(dir, "go.mod"),
+			"\nreplace " + xnet + " => ./x-net\n"},
+	}
+	for from := range strings.SplitSeq(sources, "\n") {
+		if from == "" { // between packages
+			continue
+		}
+		name, err := filepath.Rel(root, from)
+		if err != nil {
+			return err
+		}
+		files = append(files, file{from, filepath.Join(dir, name), ""})
 	}
 	for _, f := range files {
 		var text []byte
 		if f.from != "" {
 			if text, err = os.ReadFile(f.from); err != nil {
-				return "", err
+				return err
 			}
 		}
 		if err := os.MkdirAll(filepath.Dir(f.to), 0o755); err != nil {
-			return "", err
+			return err
 		}
 		if err := os.RemoveAll(f.to); err != nil { // the copy is read-only, like the module cache
-			return "", err
+			return err
 		}
 		if err := os.WriteFile(f.to, append(text, f.text...), 0o644); err != nil {
-			return "", err
+			return err
 		}
 	}
-	return filepath.Join(dir, "viewer.mod"), nil
+	return nil
 }
 
 // goCommand runs the go command for WebAssembly, and returns its output.

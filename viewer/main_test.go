@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
@@ -125,6 +126,25 @@ func TestServe(t *testing.T) {
 	if resp, err := http.Get(base); err == nil {
 		resp.Body.Close()
 		t.Error("it still answers")
+	}
+}
+
+// TestSameBytes builds the program twice, in different folders, for visitors whose browsers keep it.
+func TestSameBytes(t *testing.T) {
+	var built [2][]byte
+	for i := range built {
+		t.Setenv("TMPDIR", t.TempDir())
+		name := filepath.Join(t.TempDir(), program)
+		if err := buildProgram(t.Context(), name); err != nil {
+			t.Fatal(err)
+		}
+		var err error
+		if built[i], err = os.ReadFile(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(built[0], built[1]) {
+		t.Errorf("%d bytes and %d others", len(built[0]), len(built[1]))
 	}
 }
 
