@@ -35,8 +35,10 @@ func Of(input, base string, std, b *Record) (Verdict, []Row) {
 // verdict sums up the rows.
 func (c *comparison) verdict() Verdict {
 	v := c.sum()
-	if note := c.departureNote(v); note != "" {
-		v.Notes = append(v.Notes, note)
+	for _, note := range []string{c.baseNote(), c.departureNote(v)} {
+		if note != "" {
+			v.Notes = append(v.Notes, note)
+		}
 	}
 	headline, meaning := c.warning()
 	switch {
@@ -47,6 +49,27 @@ func (c *comparison) verdict() Verdict {
 		v.Notes = append(v.Notes, headline+" "+meaning)
 	}
 	return v
+}
+
+// baseNote says what the base decided, or "".
+func (c *comparison) baseNote() string {
+	base, err := url.Parse(c.base)
+	if c.base == "" || err != nil {
+		return ""
+	}
+	u, err := base.Parse(c.input)
+	if err != nil {
+		return ""
+	}
+	alone, err := url.Parse(c.input)
+	switch {
+	case err == nil && *alone == *u:
+		return ""
+	case u.HasHost() && u.Host() == base.Host():
+		return "The base decided: this is relative to it, and leads to " +
+			invisible.Text(u.Host()) + "."
+	}
+	return "The base decided: the scheme is its own."
 }
 
 // sum says how far the readers agree.

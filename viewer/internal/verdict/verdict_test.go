@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/attributes"
 )
 
@@ -326,6 +327,40 @@ func TestDialledPort(t *testing.T) {
 				err == nil && port != n {
 				t.Errorf("%s: %d %v, want %d, %v", digits, n, isPort, port, err)
 			}
+		}
+	}
+}
+
+// TestBaseNote checks that the verdict says when the base decided.
+func TestBaseNote(t *testing.T) {
+	const decided = "The base decided: this is relative to it, and leads to good.example."
+	const scheme = "The base decided: the scheme is its own."
+	for _, c := range []struct{ input, base, want string }{
+		{"example.com", "https://good.example/", decided},
+		{"/a?b", "https://good.example/", decided},
+		{"https:a", "https://good.example/", decided},
+		{"", "https://good.example/", decided},
+		{"//evil.example/", "https://good.example/", scheme},
+		{"#a", "mailto:x", scheme},
+		{"https://evil.example/", "https://good.example/", ""},
+		{"https:a", "http://good.example/", ""},
+		{"example.com", "", ""},
+		{"https://a b/", "https://good.example/", ""},
+		{"a", "b", ""},
+	} {
+		std := &Record{Error: "x"}
+		if u, err := url.ParseWithBase(c.input, c.base); err == nil {
+			std = Standard(u)
+		}
+		v, _ := Of(c.input, c.base, std, nil)
+		got := ""
+		for _, note := range v.Notes {
+			if strings.HasPrefix(note, "The base") {
+				got = note
+			}
+		}
+		if got != c.want {
+			t.Errorf("%q on %q: %q, want %q", c.input, c.base, got, c.want)
 		}
 	}
 }
