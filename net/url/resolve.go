@@ -83,19 +83,24 @@ func (v *URL) resolvePlain(u *URL, k kind, ref *URL) error {
 		Scheme: scheme, User: u.User, Host: u.Host, RawQuery: ref.RawQuery,
 		ForceQuery: ref.ForceQuery && ref.RawQuery == "", Fragment: ref.Fragment,
 	}
-	path := ref.Path
+	path, isPlain := ref.Path, true
 	switch {
 	case ref.Host != "":
 		v.User, v.Host = ref.User, ref.Host
 	case path == "":
-		path = u.rootedPath()
+		path, isPlain = u.rootedPath()
 		if v.RawQuery == "" && !v.ForceQuery {
 			v.RawQuery, v.ForceQuery = u.RawQuery, u.ForceQuery
 		}
 	case path[0] != '/':
-		path = u.directory() + path
+		var base string
+		base, isPlain = u.rootedPath()
+		base = withoutDots(kindSpecial, base)
+		path = cmp.Or(base[:strings.LastIndexByte(base, '/')+1], "/") + path
 	}
-	v.setPath(withoutDots(k, path), false)
+	if v.Path = withoutDots(k, path); !isPlain {
+		v.setPath(v.Path, false)
+	}
 	if k != kindSpecial {
 		v.ForceQuery = v.ForceQuery && v.RawQuery == ""
 		v.guardPath()
@@ -289,23 +294,18 @@ func (v *URL) resolveSpecial(u *URL, ref string, p *reading) error {
 	return nil
 }
 
-// rootedPath returns the path as String writes it after a host, or "" if there is no path.
-func (u *URL) rootedPath() string {
-	if u.RawPath == "" && isRooted("", u.Path) && !has(u.Path, noPath) || u.Path == "" {
-		return u.Path
+// rootedPath returns the path as String writes it after a host, or "" if there is no path. It also
+// reports whether nothing in the path is encoded.
+func (u *URL) rootedPath() (path string, isPlain bool) {
+	if u.Path == "" || u.RawPath == "" && isRooted("", u.Path) && !has(u.Path, noPath) {
+		return u.Path, true
 	}
 	raw := u.rawPath()
 	var b []byte
 	if !isRooted(raw, u.Path) {
 		b = append(b, '/')
 	}
-	return string(u.appendPath(b, kindSpecial, raw))
-}
-
-// directory returns the path up to its last '/', without dot segments.
-func (u *URL) directory() string {
-	path := withoutDots(kindSpecial, u.rootedPath())
-	return cmp.Or(path[:strings.LastIndexByte(path, '/')+1], "/")
+	return string(u.appendPath(b, kindSpecial, raw)), false
 }
 
 // resolveOther is resolve for a file: URL and for a scheme that browsers do not go to.
