@@ -66,6 +66,12 @@ func TestChecks(t *testing.T) {
 				pkg != "leftout" {
 				continue // a check's examples may have another's mistakes
 			}
+			for _, part := range []string{act.Analyzer.Name + ": ", "; input: ", "; advisory: ",
+				"; use "} {
+				if !strings.Contains(d.Message, part) {
+					t.Errorf("%v: %s has no %q", p, d.Message, part)
+				}
+			}
 			if wants[at] == "" || !strings.Contains(d.Message, wants[at]) {
 				t.Errorf("%v: %s, want %q", p, d.Message, wants[at])
 			}

@@ -21,7 +21,6 @@ import (
 	"go/parser"
 	"go/token"
 	"log"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -80,7 +79,7 @@ func checkAdvisories(urlvet string, ids []string) error {
 		check, words, _ := strings.Cut(check, ":")
 		var reported [2]bool
 		for i, version := range f[3:5] {
-			reports, _, err := vet(urlvet, module+"@"+version, packages)
+			reports, err := vet(urlvet, module+"@"+version, packages)
 			if err != nil {
 				log.Print(err)
 			}
@@ -116,7 +115,15 @@ func checkModules(urlvet string, names []string) error {
 	}
 	total, lines := 0, 0
 	for _, f := range list {
-		reports, n, err := vet(urlvet, f[0], f[1:])
+		packages := f[1:]
+		if len(packages) == 0 {
+			packages = []string{"./..."}
+		}
+		reports, err := vet(urlvet, f[0], packages)
+		if err != nil {
+			log.Print(err)
+		}
+		n, err := countLines(f[0], packages)
 		if err != nil {
 			log.Print(err)
 		}
@@ -136,22 +143,18 @@ type report struct {
 	line, column                   int
 }
 
-// vet runs urlvet on packages of a module, by default all. It returns the reports, sorted, and the
-// number of lines in the files that were read.
-func vet(urlvet, module string, packages []string) (reports []report, lines int, err error) {
+// vet runs urlvet on packages of a module, and returns the reports, sorted.
+func vet(urlvet, module string, packages []string) (reports []report, err error) {
 	dir, env, err := download(module)
 	if err != nil {
-		return nil, 0, err
-	}
-	if len(packages) == 0 {
-		packages = []string{"./..."}
+		return nil, err
 	}
 	cmd := exec.Command(urlvet, append([]string{"-json"}, packages...)...)
 	cmd.Dir, cmd.Env = dir, env
 	out, err := cmd.Output() // what does not type-check is no error here
 	var byPackage map[string]map[string]json.RawMessage
 	if json.Unmarshal(out, &byPackage) != nil {
-		return nil, 0, fmt.Errorf("urlvet in %s: %v", dir, err)
+		return nil, fmt.Errorf("urlvet in %s: %v", dir, err)
 	}
 	for _, byCheck := range byPackage {
 		for check, raw := range byCheck {
@@ -171,8 +174,7 @@ func vet(urlvet, module string, packages []string) (reports []report, lines int,
 		return cmp.Or(strings.Compare(a.file, b.file), a.line-b.line, a.column-b.column,
 			strings.Compare(a.check, b.check))
 	})
-	lines, err = countLines(dir, env, packages)
-	return slices.Compact(reports), lines, err
+	return slices.Compact(reports), nil
 }
 
 // function returns the name of the function that a line of a file belongs to.
@@ -226,18 +228,24 @@ func isDir(name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// countLines counts the lines of the files that packages are built from, without tests.
-func countLines(dir string, env, packages []string) (n int, err error) {
+// countLines counts the lines of the files that packages are built from, without tests and without
+// generated files.
+func countLines(module string, packages []string) (n int, err error) {
+	dir, env, err := download(module)
+	if err != nil {
+		return 0, err
+	}
 	cmd := exec.Command("go", append([]string{"list", "-e", "-f",
 		`{{$d := .Dir}}{{range .GoFiles}}{{$d}}/{{.}}{{"\n"}}{{end}}{{range .CgoFiles}}` +
 			`{{$d}}/{{.}}{{"\n"}}{{end}}`}, packages...)...)
 	cmd.Dir, cmd.Env = dir, env
 	out, err := cmd.Output()
-	files := map[string]bool{}
 	for name := range strings.FieldsSeq(string(out)) {
-		files[name] = true
-	}
-	for name := range maps.Keys(files) {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil,
+			parser.PackageClauseOnly|parser.ParseComments)
+		if err != nil || ast.IsGenerated(file) {
+			continue
+		}
 		data, err := os.ReadFile(name)
 		if err != nil {
 			return 0, err

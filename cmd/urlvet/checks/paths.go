@@ -82,7 +82,7 @@ func (r *reporter) onlyPath(fn *ssa.Function, parse *call) (path bool) {
 				name = c.fn.Name()
 			}
 			path = path || name == "Path" || name == "EscapedPath"
-			if urlParts[name] == 0 || name == "RequestURI" {
+			if urlParts[name] == 0 && name != "String" || name == "RequestURI" {
 				return false
 			}
 		}

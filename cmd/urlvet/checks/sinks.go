@@ -232,7 +232,7 @@ func (t *trace) trivial(v ssa.Value) bool {
 		return c != nil && harmlessErrors.MatchString(c.name)
 	}
 	name, _ := urlField(v)
-	return c != nil && c.name == "builtin.len" || t.values[v] && name != "Host" && name != "Scheme"
+	return c != nil && c.name == "builtin.len" || t.has(v) && name != "Host" && name != "Scheme"
 }
 
 func isNothing(v ssa.Value) bool {

@@ -25,7 +25,7 @@ func cleaned(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func target(w http.ResponseWriter, r *http.Request) {
+func requested(w http.ResponseWriter, r *http.Request) {
 	u, err := url.Parse(r.RequestURI) // want "a request's target is no URL"
 	if err == nil {
 		os.Open(u.Path)
@@ -57,6 +57,14 @@ func parsed(path string) (string, url.Values) {
 		return "", nil
 	}
 	return u.Path, u.Query()
+}
+
+func target(method, uri string) (string, string) {
+	u, err := url.Parse(uri) // want "a request's target is no URL"
+	if err != nil {
+		return uri, ""
+	}
+	return u.String(), u.Path
 }
 
 func byHost(r *http.Request) string {
