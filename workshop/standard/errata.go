@@ -6,7 +6,7 @@ import (
 )
 
 // errata are edits of the text, where the implementations, and this library, do not follow it. Each
-// has its reason; the editors are told in docs/reports/standard.md. The comparisons and the cases
+// has its reason; the editors are told in reports/standard.md. The comparisons and the cases
 // run the edited text, -run and -from the text as it is given. An edit changes no line's number.
 var errata = []struct{ reason, old, new string }{
 	{"the search setter: whatwg-url 17.3.0, Node, Chromium and Firefox parse the query that the " +
