@@ -114,6 +114,8 @@ type Link struct {
 	URL *url.URL
 	// Err says why Raw does not parse. It is a *url.ParseError.
 	Err error
+	// Base is the URL against which Raw is resolved. Links share it: do not change it.
+	Base *url.URL
 	// Raw is the URL as written on the page, with character references and CSS's escapes decoded.
 	// It may have spaces around it. It is "" for a meta refresh without a URL, which reloads the
 	// page.

@@ -634,31 +634,27 @@ func (w *walker) found(start, end int, raw string) error {
 	}
 	s.Start, s.End = w.src.position(s.text.at(start)), w.src.position(s.text.end(end))
 	isReload := s.form == formRefresh && !s.refresh.hasURL
+	s.Link.Base = w.parser.Base
 	switch {
-	case isReload && w.documentURL != nil:
+	case isReload, s.Kind == Base,
+		s.form == formCSS && s.Kind == Refer && strings.HasPrefix(raw, "#"): // in the document
+		s.Link.Base = w.documentURL
+	case s.form == formCSS || s.Kind.isEarly():
+		s.Link.Base = w.moment
+	}
+	if s.URL, s.Err = w.resolve(raw, s.Link.Base); isReload && w.documentURL != nil {
 		u := *w.documentURL
 		s.URL, s.Err = &u, nil
-	case isReload, s.Kind == Base:
-		s.URL, s.Err = w.resolve(raw, w.documentURL)
-	case s.form == formCSS && s.Kind == Refer && strings.HasPrefix(raw, "#"):
-		s.URL, s.Err = w.resolve(raw, w.documentURL) // inside the document, whatever its base
-	case s.form == formCSS || s.Kind.isEarly():
-		if s.URL, s.Err = w.resolve(raw, w.moment); s.Kind != Image || s.form == formCSS ||
-			//urlvet:ignore urlequal the walk changes the pointer when it changes the base
-			w.moment == w.parser.Base {
-			break
-		}
-		early := s.URL
+	}
+	//urlvet:ignore urlequal the walk changes the pointer when it changes the base
+	if s.Kind == Image && s.form != formCSS && s.Link.Base != w.parser.Base {
 		u, err := w.resolve(raw, w.parser.Base)
-		if err != nil || early != nil && early.Href() == u.Href() {
-			break
+		if err == nil && (s.URL == nil || s.URL.Href() != u.Href()) {
+			if err := w.visit(s); err != nil {
+				return err
+			}
+			s.URL, s.Err, s.Link.Base = u, nil, w.parser.Base
 		}
-		if err := w.visit(s); err != nil {
-			return err
-		}
-		s.URL, s.Err = u, nil
-	default:
-		s.URL, s.Err = w.resolve(raw, w.parser.Base)
 	}
 	return w.visit(s)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,7 +14,7 @@ import (
 // validation errors in b.
 func (j *job) violationsIn(b *block, input string) *url.URL {
 	b.violations = b.violations[:0]
-	p := url.Parser{Base: j.baseURL, OnViolation: b.hear}
+	p := url.Parser{Base: j.baseFor(b), OnViolation: b.hear}
 	u, _ := p.Parse(input)
 	return u
 }
@@ -24,9 +25,12 @@ func (b *block) hear(v url.Violation) bool {
 	return true
 }
 
+// baseFor returns the base URL of an input.
+func (j *job) baseFor(b *block) *url.URL { return cmp.Or(b.link.base, j.baseURL) }
+
 // checkLine answers a line that is not valid with a line for each kind of error in it.
 func (j *job) checkLine(b *block, input string) {
-	if url.CheckValid(input, j.baseURL) == nil {
+	if url.CheckValid(input, j.baseFor(b)) == nil {
 		return
 	}
 	b.failed = true
@@ -64,7 +68,7 @@ const inputColumns = 200
 // checkArgument answers whether an input is valid, and why not.
 func (j *job) checkArgument(b *block, input string) {
 	u := j.violationsIn(b, input)
-	valid := url.CheckValid(input, j.baseURL) == nil
+	valid := url.CheckValid(input, j.baseFor(b)) == nil
 	in := show(input, u)
 	verdict, text := "valid", visibleString(in.text, j.columns-verdictColumns)
 	if !valid {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/infra"
 	"github.com/go-weburl/url/internal/jsonstring"
 	"github.com/go-weburl/url/links"
@@ -50,6 +51,10 @@ func (r *linkReader) Read(p []byte) (n int, err error) {
 
 // append appends the line of a link.
 func (r *linkReader) append(line []byte, l links.Link) []byte {
+	base := ""
+	if l.Base != nil && r.raw {
+		base = l.Base.Href()
+	}
 	number, column := r.lines.At(l.Start)
 	for _, n := range []int64{int64(number), int64(column), l.Start} {
 		line = append(strconv.AppendInt(line, n, 10), '\t')
@@ -67,7 +72,7 @@ func (r *linkReader) append(line []byte, l links.Link) []byte {
 			where = strings.TrimSpace(where + " " + w.name)
 		}
 	}
-	for _, s := range []string{l.Kind.String(), l.Element, l.Attribute, l.Rel, where} {
+	for _, s := range []string{l.Kind.String(), l.Element, l.Attribute, l.Rel, where, base} {
 		line = append(append(line, strings.Join(strings.Fields(s), " ")...), '\t')
 	}
 	// A newline would end the line. The URL parser removes it anyway.
@@ -80,15 +85,21 @@ func answerLink(answer func(b *block, input string)) func(b *block, line string)
 	return func(b *block, line string) {
 		l := &b.link
 		number := b.number
-		var column, start string
+		var column, start, base string
 		for _, s := range []*string{
 			&l.line, &column, &start, &l.kind, &l.element, &l.attribute, &l.rel, &l.in,
+			&base,
 		} {
 			*s, line, _ = strings.Cut(line, "\t")
 		}
 		b.number, _ = strconv.Atoi(l.line)
 		l.column, _ = strconv.Atoi(column)
 		l.start = start
+		if base == "" {
+			l.base = nil
+		} else if l.base == nil || l.base.Href() != base {
+			l.base, _ = url.Parse(base)
+		}
 		answer(b, line)
 		b.number = number
 	}
@@ -98,7 +109,8 @@ func answerLink(answer func(b *block, input string)) func(b *block, line string)
 type linkPlace struct {
 	line, start, kind, element, attribute, rel, in string
 
-	column int // 0: no link
+	column int      // 0: no link
+	base   *url.URL // against which -check resolves it; nil: the page's URL
 }
 
 // appendLink appends members of an answer about a link.

@@ -61,6 +61,14 @@ func TestLinksPlaces(t *testing.T) {
 		!strings.HasPrefix(stdout.String(), want) {
 		t.Errorf("%d: %s%s", status, stdout.String(), stderr.String())
 	}
+	const based = "<img src=a><base href='https://h/b/'><a href=c>"
+	stdout.Reset()
+	status = run([]string{"-links", "-check", "-f", "-"}, strings.NewReader(based), &stdout,
+		&stderr)
+	if want := "1\tfailure\tmissing-scheme-non-relative-URL\t0\ta\t"; status != statusFailed ||
+		!strings.HasPrefix(stdout.String(), want) || strings.Count(stdout.String(), "\n") != 1 {
+		t.Errorf("%d: %s%s, want only %s", status, stdout.String(), stderr.String(), want)
+	}
 	status = run([]string{"-charset", "koi8-r", "x:"}, strings.NewReader(""), &stdout, &stderr)
 	if status != statusError {
 		t.Errorf("-charset without -links: %d", status)
