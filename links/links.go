@@ -61,7 +61,8 @@
 // It does not find URLs in scripts, event handlers, speculation rules and import maps, in the
 // resources that a page fetches, and in javascript: and data: URLs. A proxy sends a
 // Content-Security-Policy without 'unsafe-inline' beside the page, and refuses service workers.
-// [Page.Rewrite] replaces URLs. It is not a sanitizer.
+// [Page.Rewrite] replaces URLs. It is not a sanitizer. After an error, such as [ErrAmbiguous], the
+// page that has been written is not whole: a proxy ends the response.
 //
 // [example Crawler]: https://pkg.go.dev/github.com/go-weburl/url/links#example-package-Crawler
 package links
