@@ -2,6 +2,7 @@ package main
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 )
@@ -225,6 +226,9 @@ func (f *finder) composite(n *ast.CompositeLit) {
 			f.value(x, t.Elem())
 		case *types.Map:
 			f.value(pair.Key, t.Key())
+			if f.info.Types[x].Type == nil { // types checks no value after a key that is wrong
+				types.CheckExpr(token.NewFileSet(), f.types, x.Pos(), x, f.info)
+			}
 			f.value(x, t.Elem())
 		}
 	}

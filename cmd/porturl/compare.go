@@ -101,12 +101,7 @@ func newReading(text string) *reading {
 	if len(c.fields) == 0 {
 		return nil
 	}
-	for i := range reasons {
-		if reasons[i].holds(c) {
-			c.why = &reasons[i]
-			break
-		}
-	}
+	c.why = &reasons[slices.IndexFunc(reasons, func(r reason) bool { return r.holds(c) })]
 	return c
 }
 

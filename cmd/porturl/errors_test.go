@@ -86,6 +86,10 @@ func TestMistakes(t *testing.T) {
 		{"a read-only file", "-w", "q.go is read-only", func(dir string) error {
 			return os.Chmod(filepath.Join(dir, "q.go"), 0o444)
 		}},
+		{"a read-only file that is not written yet", "", "q.go is read-only",
+			func(dir string) error { return os.Chmod(filepath.Join(dir, "q.go"), 0o444) }},
+		{"a file", "lib/main.go",
+			"lib/main.go is a file, and packages are ported: write ./lib", nil},
 		{"a symbolic link", "-w", "q.go is not a regular file", func(dir string) error {
 			return errors.Join(os.Rename(filepath.Join(dir, "q.go"), filepath.Join(dir, "q.txt")),
 				os.Symlink("q.txt", filepath.Join(dir, "q.go")))
@@ -155,10 +159,30 @@ import _ "example.com/lib"
 `)(dir)
 }
 
-// TestUndoEdited takes a port back, but not in files that were edited since.
+// TestUndoEdited takes a port back. Edits since then stay, and so do files with an edit near a
+// ported line.
 func TestUndoEdited(t *testing.T) {
 	t.Parallel()
-	dir := newModule(t, txtar.Parse([]byte(small)).Files)
+	const long = `package p
+
+import (
+	"net/http"
+	"net/url"
+)
+
+func F1() {}
+func F2() {}
+
+func FR(r *http.Request) *url.URL { return r.URL }
+
+func F3() {}
+func F4() {}
+func F5() {}
+func F6() {}
+
+func H() {}
+`
+	dir := newModule(t, txtar.Parse([]byte(small+"-- long.go --\n"+long)).Files)
 	before := contents(t, dir)
 	if out, status := command(dir, "-w"); status != statusOK {
 		t.Fatal(out)
@@ -174,23 +198,22 @@ func TestUndoEdited(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	edit("p.go", "func F(u *url.URL) {}\n", "func F(u *url.URL) {}\n\nfunc H() {}\n")
+	edit("long.go", "func H() {}\n", "func H() {}\n\nfunc I() {}\n")
+	edit("p.go", "func F(u *url.URL) {}\n", "func F(u *url.URL) { _ = u }\n")
 	edit("q.go", `u "github`, `v "github`)
 	if err := os.Remove(filepath.Join(dir, "r.go")); err != nil {
 		t.Fatal(err)
 	}
 	edit("s.go", dropin, std)
 	out, status := command(dir, "-undo")
-	want := `1 file as before the port
-p.go was edited since, and stays as it is
-q.go was edited since, and stays as it is
-r.go was edited since, and stays as it is
-`
+	const edited = " was edited since near what the port changed, and stays as it is\n"
+	want := "2 files as before the port\np.go" + edited + "q.go" + edited + "r.go" + edited
 	if status != statusLeft || out != want {
 		t.Errorf("status %d: %s", status, out)
 	}
 	after := contents(t, dir)
-	if !strings.Contains(after["p.go"], dropin) || !strings.HasSuffix(after["p.go"], "H() {}\n") ||
+	if after["long.go"] != long+"\nfunc I() {}\n" || !strings.Contains(after["p.go"], dropin) ||
+		!strings.HasSuffix(after["p.go"], "_ = u }\n") ||
 		!strings.HasPrefix(after["q.go"], "package p\n\nimport v \"github.com") {
 		t.Errorf("%v", after)
 	}
@@ -198,7 +221,7 @@ r.go was edited since, and stays as it is
 		t.Error("go.mod or go.sum is another")
 	}
 	edit("q.go", `v "github`, `u "github`)
-	want = strings.ReplaceAll(want, "q.go was edited since, and stays as it is\n", "")
+	want = "1 file" + strings.TrimPrefix(strings.Replace(want, "q.go"+edited, "", 1), "2 files")
 	out, status = command(dir, "-undo")
 	if status != statusLeft || out != want ||
 		contents(t, dir)["q.go"] != before["q.go"] {
@@ -262,11 +285,11 @@ func TestMeanwhile(t *testing.T) {
 		want string
 		change
 	}{
-		{"q.go was changed meanwhile", change{name: "q.go", before: []byte("what was there")}},
-		{"none.go: no such file", change{name: "none.go", before: []byte("what was there")}},
-		{"no such file", change{name: "none/q.go", after: []byte("package p\n")}},
+		{"q.go was changed meanwhile", change{Name: "q.go", Before: []byte("what was there")}},
+		{"none.go: no such file", change{Name: "none.go", Before: []byte("what was there")}},
+		{"no such file", change{Name: "none/q.go", After: []byte("package p\n")}},
 	} {
-		p := change{name: "p.go", before: []byte(before["p.go"]), after: []byte("package p\n")}
+		p := change{Name: "p.go", Before: []byte(before["p.go"]), After: []byte("package p\n")}
 		err := writeAll(dir, []change{p, test.change})
 		if err == nil || !strings.Contains(err.Error(), test.want) ||
 			!before.equal(contents(t, dir)) {
@@ -281,13 +304,12 @@ func TestLineBreaks(t *testing.T) {
 	var texts [2]tree
 	for i := range texts {
 		var files []txtar.File
-		for _, name := range []string{"splits", "statements", "imports"} {
+		for _, name := range []string{"declared", "converted"} {
 			archive, err := txtar.ParseFile("testdata/" + name + ".txtar")
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, f := range archive.Files[:len(archive.Files)-1] {
-				f.Name = name + "/" + f.Name
 				if i == 1 {
 					f.Data = bytes.ReplaceAll(f.Data, []byte("\n"), []byte("\r\n"))
 				}

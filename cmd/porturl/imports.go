@@ -19,16 +19,26 @@ func (m *mender) imports() {
 	if !m.plan.ported {
 		return
 	}
-	for _, spec := range m.specs(std) {
-		m.moveImport(spec)
+	for _, spec := range m.tree.Imports {
+		if m.moves(spec) {
+			m.moveImport(spec)
+		}
 	}
 	for _, s := range m.slots {
 		if !s.keeps {
 			continue
 		}
 		name := m.addImport(std, "neturl")
+		if s.was == "" {
+			name += "."
+		}
 		m.replace(m.offset(s.ident.Pos()), m.offset(s.ident.End()), name)
 	}
+}
+
+// moves reports whether an import becomes the drop-in's.
+func (m *mender) moves(spec *ast.ImportSpec) bool {
+	return m.plan.ported && importPath(spec) == std && localName(spec) != "_"
 }
 
 // moveImport replaces the import of net/url by the drop-in's, and moves it to the imports of other
@@ -52,7 +62,7 @@ func (m *mender) startOfLine(at int) int { return bytes.LastIndexByte(m.text[:at
 
 // lastOfOthers returns the last import of the first group that begins with an import of another
 // module.
-func (m *mender) lastOfOthers(decl *ast.GenDecl, but *ast.ImportSpec) (last ast.Spec) {
+func (m *mender) lastOfOthers(decl *ast.GenDecl) (last ast.Spec) {
 	isOther := false
 	lineOf := func(pos token.Pos) int { return m.fset.PositionFor(pos, false).Line }
 	for i, s := range decl.Specs {
@@ -62,7 +72,7 @@ func (m *mender) lastOfOthers(decl *ast.GenDecl, but *ast.ImportSpec) (last ast.
 			}
 			isOther = strings.Contains(importPath(s.(*ast.ImportSpec)), ".")
 		}
-		if s != ast.Spec(but) {
+		if !m.moves(s.(*ast.ImportSpec)) {
 			last = s
 		}
 	}
@@ -92,8 +102,8 @@ func (m *mender) packageAt(k *pkg, importPath string, pos token.Pos) string {
 	name, other := "", map[string]string{std: "neturl", dropin: "weburl"}[importPath]
 	if spec := m.spec(importPath); spec != nil && !m.plan.ported {
 		name = localName(spec)
-	} else if importPath == dropin && m.plan.ported {
-		name = localName(m.spec(std))
+	} else if spec := m.spec(std); spec != nil && importPath == dropin && m.plan.ported {
+		name = localName(spec)
 	} else if importPath == dropin && !m.uses("url") && !m.isDeclared("url") {
 		name, m.plan.added[dropin] = "url", "url"
 	}
@@ -170,10 +180,9 @@ func (m *mender) addImports() {
 	if name := m.plan.added[std]; name != "" {
 		m.addStd(name + " " + strconv.Quote(std))
 	}
-	if name := m.plan.added[dropin]; name == "url" {
-		m.plan.others = append(m.plan.others, strconv.Quote(dropin))
-	} else if name != "" {
-		m.plan.others = append(m.plan.others, name+" "+strconv.Quote(dropin))
+	if name := m.plan.added[dropin]; name != "" {
+		name = strings.TrimPrefix(name+" ", "url ")
+		m.plan.others = append(m.plan.others, name+strconv.Quote(dropin))
 	}
 	m.addOthers()
 }
@@ -217,7 +226,7 @@ func (m *mender) addOthers() {
 		if len(bytes.TrimSpace(m.text[start:m.offset(decl.Rparen)])) > 0 {
 			continue
 		}
-		if last := m.lastOfOthers(decl, m.spec(std)); last != nil {
+		if last := m.lastOfOthers(decl); last != nil {
 			m.insert(m.endOfLine(m.offset(last.End())), "\n\t"+text)
 		} else {
 			m.insert(start, "\n\t"+text+"\n")

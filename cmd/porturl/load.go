@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -90,6 +91,17 @@ func load(dir string, mod *modfile, o options) (*program, error) {
 			p.builds = append(p.builds, b)
 		}
 	}
+	for _, b := range p.builds { // all are checked, so the trees may change
+		for _, k := range b.pkgs {
+			p.findSlots(k)
+			for _, f := range k.sources {
+				k.affected = k.affected || len(f.slots)+len(f.receivers) > 0
+			}
+			for _, dep := range k.imports {
+				k.affected = k.affected || dep.affected
+			}
+		}
+	}
 	return p, nil
 }
 
@@ -110,7 +122,7 @@ func (p *program) list(b *build, dir string, mode packages.LoadMode, patterns ..
 	list, err := packages.Load(c, patterns...)
 	if err == nil && len(list) == 0 {
 		// packages.Load does not return the go command's error, if there was one.
-		args := slices.Concat([]string{"list"}, flags, []string{std})
+		args := slices.Concat([]string{"list", "-export"}, flags, []string{std})
 		_, err = p.mod.run(p.root, c.Env, args...)
 	} else if err != nil {
 		err = p.mod.goError(err.Error())
@@ -118,8 +130,12 @@ func (p *program) list(b *build, dir string, mode packages.LoadMode, patterns ..
 	return list, err
 }
 
-// choose returns the packages that the arguments name.
+// choose returns the packages that the arguments name, or nil for all.
 func (p *program) choose(b *build) (map[string]bool, error) {
+	_, err := os.Stat(filepath.Join(p.dir, "go.mod"))
+	if err == nil && slices.Equal(p.patterns, []string{"./..."}) {
+		return nil, nil
+	}
 	chosen := make(map[string]bool)
 	for _, pattern := range p.patterns {
 		if strings.HasSuffix(pattern, ".go") {
@@ -151,6 +167,7 @@ func (p *program) isOwn(l *packages.Package) bool {
 
 func (p *program) loadBuild(goos, goarch string) (*build, error) {
 	b := &build{external: make(map[string]*types.Package)}
+	b.sizes = types.SizesFor("gc", cmp.Or(goarch, p.mod.goarch))
 	for name, value := range map[string]string{"GOOS": goos, "GOARCH": goarch} {
 		if value != "" {
 			b.env = append(b.env, name+"="+value)
@@ -167,7 +184,7 @@ func (p *program) loadBuild(goos, goarch string) (*build, error) {
 // fill loads the packages of a build.
 func (p *program) fill(b *build) error {
 	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps |
-		packages.NeedModule | packages.NeedForTest | packages.NeedTypesSizes
+		packages.NeedModule | packages.NeedForTest
 	chosen, err := p.choose(b)
 	if err != nil {
 		return err
@@ -197,15 +214,6 @@ func (p *program) fill(b *build) error {
 			k.before[e.Msg] = true
 		}
 		k.original = k.api()
-		p.findSlots(k)
-	}
-	for _, k := range b.pkgs {
-		for _, f := range k.sources {
-			k.affected = k.affected || len(f.slots)+len(f.receivers) > 0
-		}
-		for _, dep := range k.imports {
-			k.affected = k.affected || dep.affected
-		}
 	}
 	return nil
 }
@@ -243,14 +251,13 @@ func (l *loader) visit(from *packages.Package) (*pkg, error) {
 	if !k.own && len(k.imports) == 0 {
 		return nil, nil
 	}
-	isChosen := k.own && (l.chosen[from.PkgPath] ||
+	isChosen := k.own && (l.chosen == nil || l.chosen[from.PkgPath] ||
 		from.ForTest != "" && l.chosen[strings.TrimSuffix(from.PkgPath, "_test")])
 	for _, name := range from.IgnoredFiles {
 		if k.own && filepath.Ext(name) == ".go" {
 			l.ignored[name] = isChosen
 		}
 	}
-	l.sizes = from.TypesSizes
 	if err := l.parse(k, isChosen); err != nil {
 		return nil, err
 	}
@@ -386,6 +393,7 @@ func (k *pkg) checkTrees(fset *token.FileSet, trees []*ast.File, imports bool) {
 	k.info = &types.Info{
 		Types: make(map[ast.Expr]types.TypeAndValue), Defs: make(map[*ast.Ident]types.Object),
 		Uses: make(map[*ast.Ident]types.Object), Instances: make(map[*ast.Ident]types.Instance),
+		Scopes: make(map[ast.Node]*types.Scope),
 	}
 	config := types.Config{
 		Importer: importer{k}, Sizes: k.build.sizes,
@@ -400,10 +408,10 @@ func (k *pkg) checkTrees(fset *token.FileSet, trees []*ast.File, imports bool) {
 // findModule returns the folder of the go.mod above dir.
 func findModule(dir string) (string, error) {
 	dir, err := filepath.Abs(dir)
-	if err != nil {
-		return "", err
+	if err == nil {
+		dir, err = filepath.EvalSymlinks(dir)
 	}
-	if dir, err = filepath.EvalSymlinks(dir); err != nil {
+	if err != nil {
 		return "", err
 	}
 	for at := dir; ; at = filepath.Dir(at) {

@@ -163,6 +163,12 @@ exclude (
 replace github.com/go-weburl/url => ROOT
 `, []string{"+require github.com/go-weburl/url v0.1.0\n",
 			"go.mod: require github.com/go-weburl/url v0.1.0\n"}},
+		{"an older library is required", `go 1.26.0
+
+require golang.org/x/text v0.30.0
+
+replace github.com/go-weburl/url => ROOT
+`, []string{"go.mod: require golang.org/x/text v0.43.0, was v0.30.0\n"}},
 		{"another version is required, but nothing imports it", `go 1.26.0
 
 require github.com/go-weburl/url v0.0.9 // indirect
@@ -188,5 +194,45 @@ replace github.com/go-weburl/url v0.0.9 => ROOT
 			}
 			checkWritten(t, dir, nil, statusOK)
 		})
+	}
+}
+
+// TestProcessors ports files for two processors, and for a tag of the environment.
+func TestProcessors(t *testing.T) {
+	dir := newModule(t, txtar.Parse([]byte(`
+-- p_amd64.go --
+package p
+
+import "net/url"
+
+var U *url.URL
+-- p_arm64.go --
+package p
+
+import "net/url"
+
+var U *url.URL
+-- tagged.go --
+//go:build special
+
+package p
+
+import "net/url"
+
+var Tagged *url.URL
+`)).Files)
+	t.Setenv("GOFLAGS", "-tags=special")
+	out, status := command(dir, "-goarch", "amd64,arm64")
+	if status != statusOK || !strings.HasPrefix(out, "--- a/go.mod") ||
+		!strings.Contains(out, "+++ b/p_amd64.go\n") ||
+		!strings.Contains(out, "+++ b/p_arm64.go\n") ||
+		!strings.Contains(out, "+++ b/tagged.go\n") {
+		t.Errorf("status %d: %s", status, out)
+	}
+	checkWritten(t, dir, []string{"-goarch", "amd64,arm64"}, statusOK)
+	out, status = command(dir, "-tags", "other", "-goarch", "arm64")
+	if status != statusLeft || !strings.Contains(out, "\tp_amd64.go uses net/url's URL\n"+
+		"\ttagged.go uses net/url's URL\n") {
+		t.Errorf("-tags is not GOFLAGS': status %d: %s", status, out)
 	}
 }

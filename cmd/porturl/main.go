@@ -134,10 +134,10 @@ func port(dir string, o options, stdout io.Writer) (int, error) {
 		}
 	} else {
 		for _, c := range changes {
-			if _, err := writable(filepath.Join(p.root, c.name), c); err != nil {
+			if _, err := writable(filepath.Join(p.root, c.Name), c); err != nil {
 				return statusError, err
 			}
-			out.WriteString(diff(c.name, c.before, c.after))
+			out.WriteString(diff(c.Name, c.Before, c.After))
 		}
 	}
 	p.summarize(&out, r, changes)

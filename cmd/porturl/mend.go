@@ -133,7 +133,8 @@ func (m *mender) convert(k *pkg, x ast.Expr, to kind) {
 	switch to {
 	case stdPointer:
 		if inner := fromStd(k, x); inner != nil {
-			m.unwrap(x, inner)
+			m.replace(m.offset(x.Pos()), m.offset(inner.Pos()), "")
+			m.replace(m.offset(inner.End()), m.offset(x.End()), "")
 			return
 		}
 		m.std(x)
@@ -188,11 +189,6 @@ func fromStd(k *pkg, x ast.Expr) ast.Expr {
 		return c.Args[0]
 	}
 	return nil
-}
-
-func (m *mender) unwrap(x, inner ast.Expr) {
-	m.replace(m.offset(x.Pos()), m.offset(inner.Pos()), "")
-	m.replace(m.offset(inner.End()), m.offset(x.End()), "")
 }
 
 // stdCall returns the selector if x is a call of the drop-in's Std.

@@ -29,8 +29,10 @@ const (
 // overlay, and the module's own requirements stay as they are.
 type modfile struct {
 	root, dir string
+	places    map[string]string // the folders of go.mod, go.sum, go.work and go.work.sum
 	work      string            // the go.work that counts, or ""
-	before    map[string][]byte // what go.mod, go.sum, go.work and go.work.sum are
+	goarch    string            // the processor, if no option names one
+	before    map[string][]byte // what these files have
 }
 
 // newModfile makes a go.mod that requires the drop-in, for the module around dir.
@@ -51,18 +53,20 @@ func newModfile(dir string) (*modfile, error) {
 }
 
 func (m *modfile) prepare() error {
-	work, err := m.run(m.root, nil, "env", "GOWORK")
+	env, err := m.run(m.root, nil, "env", "GOARCH", "GOWORK")
 	if err != nil {
 		return err
 	}
-	if m.work = strings.TrimSpace(work); m.work == "off" {
+	m.goarch, m.work, _ = strings.Cut(strings.TrimSpace(env), "\n")
+	if m.work == "off" {
 		m.work = ""
 	}
-	places := map[string]string{"go.mod": m.root, "go.sum": m.root}
+	m.places = map[string]string{"go.mod": m.root, "go.sum": m.root}
 	if m.work != "" {
-		places["go.work"], places["go.work.sum"] = filepath.Dir(m.work), filepath.Dir(m.work)
+		dir := filepath.Dir(m.work)
+		m.places["go.work"], m.places["go.work.sum"] = dir, dir
 	}
-	for name, dir := range places {
+	for name, dir := range m.places {
 		text, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil && !os.IsNotExist(err) {
 			return err
@@ -171,7 +175,6 @@ func (m *modfile) changes() (list []change, err error) {
 			return nil, err
 		}
 	}
-	places := map[string]string{"go.mod": "", "go.sum": ""}
 	if m.work != "" {
 		if after["go.work"], err = m.workspace(""); err != nil {
 			return nil, err
@@ -181,13 +184,15 @@ func (m *modfile) changes() (list []change, err error) {
 				after["go.sum"] = append(after["go.sum"], line...)
 			}
 		}
-		if places["go.work"], err = filepath.Rel(m.root, filepath.Dir(m.work)); err != nil {
-			return nil, err
-		}
+		after["go.work.sum"] = m.before["go.work.sum"]
 	}
-	for name, dir := range places {
+	for name, dir := range m.places {
 		if !bytes.Equal(m.before[name], after[name]) {
-			list = append(list, change{filepath.Join(dir, name), m.before[name], after[name]})
+			rel, err := filepath.Rel(m.root, filepath.Join(dir, name))
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, change{rel, m.before[name], after[name]})
 		}
 	}
 	return list, nil

@@ -6,6 +6,8 @@ import (
 	"go/types"
 	"slices"
 	"strconv"
+
+	"golang.org/x/tools/go/ast/astutil"
 )
 
 // A slot is a place in a file that names something of net/url, such as url.URL or url.Parse. The
@@ -16,7 +18,7 @@ import (
 type slot struct {
 	file  *file
 	ident *ast.Ident // the package's name
-	was   string     // the text of ident
+	was   string     // the text of ident, which is empty after a dot import
 	name  string     // such as URL
 	fixed bool       // it stays net/url's
 	keeps bool       // it is net/url's
@@ -47,8 +49,8 @@ type receiver struct {
 }
 
 // readsReference has the methods whose result depends on who reads. Hostname, Port, IsAbs,
-// RequestURI and EscapedPath return the same for the same fields. Query and Redacted do not, but on
-// a request's URL they agree with net/http, which reads its form, too.
+// RequestURI and EscapedPath return the same for the same fields. Query on a request's URL agrees
+// with its FormValue, and Redacted differs only in the spelling, or for blob: and filesystem:.
 var readsReference = map[string]bool{"Parse": true, "ResolveReference": true, "JoinPath": true}
 
 // convert puts a call of FromStd, or what was before, into the tree.
@@ -75,25 +77,31 @@ func (p *program) findSlots(k *pkg) {
 		both := slices.ContainsFunc(f.tree.Imports, func(s *ast.ImportSpec) bool {
 			return importPath(s) == dropin
 		})
-		ast.Inspect(f.tree, func(n ast.Node) bool {
-			switch n := n.(type) {
+		add := func(x *ast.Ident, name string) {
+			s := &slot{file: f, ident: x, was: x.Name, name: name, fixed: both}
+			f.slots = append(f.slots, s)
+		}
+		astutil.Apply(f.tree, func(c *astutil.Cursor) bool {
+			switch n := c.Node().(type) {
 			case *ast.SelectorExpr:
 				if f.chosen && readsReference[n.Sel.Name] && kindOf(k.info.TypeOf(n.X)) != 0 {
 					f.receivers = append(f.receivers, &receiver{pkg: k, sel: n, x: n.X})
 				}
-				x, ok := n.X.(*ast.Ident)
-				if !ok {
-					return true
-				}
+				x, _ := n.X.(*ast.Ident)
 				name, ok := k.info.Uses[x].(*types.PkgName)
 				if ok && name.Imported().Path() == std {
-					f.slots = append(f.slots, &slot{
-						file: f, ident: x, was: x.Name, name: n.Sel.Name, fixed: both,
-					})
+					add(x, n.Sel.Name)
+				}
+			case *ast.Ident: // after a dot import
+				obj := k.info.Uses[n]
+				if c.Name() != "Sel" && isOfPackage(obj) && obj.Pkg().Path() == std {
+					x := &ast.Ident{NamePos: n.Pos()}
+					add(x, n.Name)
+					c.Replace(&ast.SelectorExpr{X: x, Sel: n})
 				}
 			}
 			return true
-		})
+		}, nil)
 	}
 }
 
@@ -102,20 +110,12 @@ func isOfPackage(obj types.Object) bool {
 	return obj != nil && obj.Pkg() != nil && obj.Parent() == obj.Pkg().Scope()
 }
 
-// specs returns the file's imports of path.
-func (f *file) specs(path string) (list []*ast.ImportSpec) {
+// spec returns the file's first import of path under a name, or nil.
+func (f *file) spec(path string) *ast.ImportSpec {
 	for _, s := range f.tree.Imports {
 		if name := localName(s); importPath(s) == path && name != "_" && name != "." {
-			list = append(list, s)
+			return s
 		}
-	}
-	return list
-}
-
-// spec returns the file's first import of path, or nil.
-func (f *file) spec(path string) *ast.ImportSpec {
-	for _, s := range f.specs(path) {
-		return s
 	}
 	return nil
 }

@@ -227,7 +227,8 @@ func (m *mender) splitAssign(stmt *ast.AssignStmt, s *split) {
 		}
 		left, right = append(left, m.textOf(x)), append(right, out[i])
 	}
-	first, second := m.declaration(s, names), assignment(left, right)
+	first := m.declaration(s, names)
+	second := strings.Join(left, ", ") + " = " + strings.Join(right, ", ")
 	if !hoisted {
 		m.replaceNode(stmt, first+m.newline(stmt)+second)
 		return
@@ -236,8 +237,4 @@ func (m *mender) splitAssign(stmt *ast.AssignStmt, s *split) {
 	m.insert(m.offset(head.Pos()), first+newline+second+newline)
 	rest := bytes.TrimLeft(m.text[m.offset(stmt.End()):], "; \t\r\n")
 	m.replace(m.offset(stmt.Pos()), len(m.text)-len(rest), "")
-}
-
-func assignment(left, right []string) string {
-	return strings.Join(left, ", ") + " = " + strings.Join(right, ", ")
 }

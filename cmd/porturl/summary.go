@@ -76,7 +76,7 @@ func (p *program) summarizeFiles(w io.Writer, changes []change) {
 	slices.Sort(generated)
 	section(w, generated, "generated: change the generator, too:")
 	for _, c := range changes {
-		if name := filepath.Base(c.name); name == "go.mod" || name == "go.work" {
+		if name := filepath.Base(c.Name); name == "go.mod" || name == "go.work" {
 			summarizeModule(w, c)
 		}
 	}
@@ -84,9 +84,9 @@ func (p *program) summarizeFiles(w io.Writer, changes []change) {
 
 // summarizeModule prints the new lines of go.mod and of go.work.
 func summarizeModule(w io.Writer, c change) {
-	name := filepath.Base(c.name)
-	before := requirements(c.before)
-	after := requirements(c.after)
+	name := filepath.Base(c.Name)
+	before := requirements(c.Before)
+	after := requirements(c.After)
 	for _, path := range slices.Sorted(maps.Keys(after)) {
 		switch was := before[path]; {
 		case was == "":
@@ -95,7 +95,7 @@ func summarizeModule(w io.Writer, c change) {
 			fmt.Fprintf(w, "%s: require %s %s, was %s\n", name, path, after[path], was)
 		}
 	}
-	was, now := goVersion(c.before), goVersion(c.after)
+	was, now := goVersion(c.Before), goVersion(c.After)
 	if was != now && name == "go.work" {
 		fmt.Fprintf(w, "go.work: go %s, was %s\n", now, was)
 	} else if was != now {

@@ -131,49 +131,33 @@ func (p *program) isNew(obj types.Object) bool {
 
 // capturedLoops finds the variables of loops that a function literal or a pointer may keep.
 func (p *program) capturedLoops(k *pkg, trees []*ast.File) (list []string) {
-	find := func(loop ast.Node) bool {
-		var variables []ast.Expr
-		switch n := loop.(type) {
-		case *ast.RangeStmt:
-			variables = []ast.Expr{n.Key, n.Value}
-		case *ast.ForStmt:
-			if init, ok := n.Init.(*ast.AssignStmt); ok {
-				variables = init.Lhs
-			}
+	loops := make(map[*types.Scope]bool)
+	for n, scope := range k.info.Scopes {
+		switch n.(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			loops[scope] = true
 		}
-		for _, x := range variables {
-			id, _ := x.(*ast.Ident)
-			if obj := k.info.Defs[id]; obj != nil && k.isCaptured(loop, obj) {
-				list = append(list, p.line(x.Pos())+": "+id.Name)
+	}
+	keep := func(outer ast.Node) {
+		ast.Inspect(outer, func(n ast.Node) bool {
+			id, _ := n.(*ast.Ident)
+			obj := k.info.Uses[id]
+			if obj != nil && loops[obj.Parent()] && obj.Pos() < outer.Pos() {
+				list = append(list, p.line(obj.Pos())+": "+obj.Name())
 			}
-		}
-		return true
+			return true
+		})
 	}
 	for _, tree := range trees {
-		ast.Inspect(tree, find)
+		ast.Inspect(tree, func(n ast.Node) bool {
+			_, isFunc := n.(*ast.FuncLit)
+			if x, ok := n.(*ast.UnaryExpr); isFunc || ok && x.Op == token.AND {
+				keep(n)
+			}
+			return true
+		})
 	}
 	return list
-}
-
-// isCaptured reports whether a function literal in a loop uses obj, or & is before it.
-func (k *pkg) isCaptured(loop ast.Node, obj types.Object) (found bool) {
-	uses := func(n ast.Node) bool {
-		id, _ := n.(*ast.Ident)
-		found = found || id != nil && k.info.Uses[id] == obj
-		return !found
-	}
-	ast.Inspect(loop, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			ast.Inspect(n, uses)
-		case *ast.UnaryExpr:
-			if n.Op == token.AND {
-				ast.Inspect(n.X, uses)
-			}
-		}
-		return !found
-	})
-	return found
 }
 
 // sorted returns different lines that begin with FILE:LINE: in this order.

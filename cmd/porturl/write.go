@@ -12,12 +12,14 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	godiff "github.com/rogpeppe/go-internal/diff"
 )
 
 // A change is a file's text before and after. The name is relative to the module's folder.
 type change struct {
-	name          string
-	before, after []byte // nil if the file does not exist
+	Name          string
+	Before, After []byte // nil if the file does not exist
 }
 
 // changes returns the changes of the port, sorted by name. go.mod and go.sum change only if a file
@@ -26,7 +28,7 @@ func (p *program) changes() ([]change, error) {
 	var list []change
 	for _, f := range p.files {
 		if !bytes.Equal(f.text, f.after) {
-			list = append(list, change{name: p.short(f.name), before: f.text, after: f.after})
+			list = append(list, change{Name: p.short(f.name), Before: f.text, After: f.after})
 		}
 	}
 	if len(list) == 0 {
@@ -37,8 +39,15 @@ func (p *program) changes() ([]change, error) {
 		return nil, err
 	}
 	list = append(list, modules...)
-	slices.SortFunc(list, func(a, b change) int { return strings.Compare(a.name, b.name) })
+	slices.SortFunc(list, func(a, b change) int { return strings.Compare(a.Name, b.Name) })
 	return list, nil
+}
+
+// diff returns the unified diff of a file's texts, or "".
+func diff(name string, before, after []byte) string {
+	text := godiff.Diff("a/"+name, before, "b/"+name, after)
+	_, rest, _ := strings.Cut(string(text), "\n") // the first line has the names alone
+	return rest
 }
 
 // writeAll writes all files or none: it writes temporary files, and then renames them. Before that
@@ -47,7 +56,13 @@ func writeAll(root string, changes []change) error {
 	if len(changes) == 0 {
 		return nil
 	}
-	return replaceAll(root, changes, func() error { return remember(root, changes) })
+	list, err := readRecords(root)
+	if err != nil {
+		return err
+	}
+	return replaceAll(root, changes, func() error {
+		return writeRecords(root, append(list, changes))
+	})
 }
 
 // replaceAll replaces the files. It calls ready once nothing prevents this.
@@ -59,7 +74,7 @@ func replaceAll(root string, changes []change, ready func() error) (err error) {
 		}
 	}()
 	for _, c := range changes {
-		name, err := stage(filepath.Join(root, c.name), c)
+		name, err := stage(filepath.Join(root, c.Name), c)
 		temporary = append(temporary, name)
 		if err != nil {
 			return err
@@ -69,10 +84,10 @@ func replaceAll(root string, changes []change, ready func() error) (err error) {
 		return err
 	}
 	for i, c := range changes {
-		if c.after == nil {
-			err = os.Remove(filepath.Join(root, c.name))
+		if c.After == nil {
+			err = os.Remove(filepath.Join(root, c.Name))
 		} else {
-			err = os.Rename(temporary[i], filepath.Join(root, c.name))
+			err = os.Rename(temporary[i], filepath.Join(root, c.Name))
 		}
 		if err != nil {
 			return err
@@ -83,7 +98,7 @@ func replaceAll(root string, changes []change, ready func() error) (err error) {
 
 // writable returns the mode of a file that can be changed, or of a new one.
 func writable(name string, c change) (os.FileMode, error) {
-	if c.before == nil {
+	if c.Before == nil {
 		return 0o644, nil
 	}
 	info, err := os.Lstat(name)
@@ -97,7 +112,7 @@ func writable(name string, c change) (os.FileMode, error) {
 		err = fmt.Errorf("%s is not a regular file", name)
 	case mode&0o200 == 0:
 		err = fmt.Errorf("%s is read-only", name)
-	case err == nil && !bytes.Equal(now, c.before):
+	case err == nil && !bytes.Equal(now, c.Before):
 		err = fmt.Errorf("%s was changed meanwhile", name)
 	}
 	return mode.Perm(), err
@@ -113,16 +128,8 @@ func stage(name string, c change) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	_, err = f.Write(c.after)
+	_, err = f.Write(c.After)
 	return f.Name(), errors.Join(err, f.Chmod(mode), f.Close())
-}
-
-// A record is a port that can be taken back.
-type record struct{ Files []recordedFile }
-
-type recordedFile struct {
-	Name          string
-	Before, After []byte
 }
 
 // recordName returns the name of the file with the ports of the module in a folder.
@@ -135,7 +142,7 @@ func recordName(root string) (string, error) {
 	return filepath.Join(cache, "porturl", hex.EncodeToString(sum[:16])+".json"), nil
 }
 
-func readRecords(root string) ([]record, error) {
+func readRecords(root string) ([][]change, error) {
 	name, err := recordName(root)
 	if err != nil {
 		return nil, err
@@ -144,14 +151,14 @@ func readRecords(root string) ([]record, error) {
 	if os.IsNotExist(err) {
 		return nil, nil
 	}
-	var list []record
+	var list [][]change
 	if err == nil {
 		err = json.Unmarshal(text, &list)
 	}
 	return list, err
 }
 
-func writeRecords(root string, list []record) error {
+func writeRecords(root string, list [][]change) error {
 	name, err := recordName(root)
 	if err != nil {
 		return err
@@ -172,19 +179,8 @@ func writeRecords(root string, list []record) error {
 	return os.Rename(name+".new", name)
 }
 
-func remember(root string, changes []change) error {
-	list, err := readRecords(root)
-	if err != nil {
-		return err
-	}
-	var r record
-	for _, c := range changes {
-		r.Files = append(r.Files, recordedFile{c.name, c.before, c.after})
-	}
-	return writeRecords(root, append(list, r))
-}
-
-// undo takes the last port back. A file that was edited since stays, for the next -undo.
+// undo takes the last port back. In a file that was edited since, it takes back the ported lines if
+// nothing near one of them was edited. Otherwise the file stays, for the next -undo.
 func undo(dir string, stdout io.Writer) (int, error) {
 	root, err := findModule(dir)
 	if err != nil {
@@ -198,10 +194,9 @@ func undo(dir string, stdout io.Writer) (int, error) {
 		return statusError, errors.New("there is no port to take back here: " +
 			"-undo knows those that -w wrote in this folder, on this computer")
 	}
-	last := &list[len(list)-1]
-	var changes []change
-	var edited []recordedFile
-	for _, f := range last.Files {
+	last := len(list) - 1
+	var changes, edited []change
+	for _, f := range list[last] {
 		now, err := os.ReadFile(filepath.Join(root, f.Name))
 		if err != nil && !os.IsNotExist(err) {
 			return statusError, err
@@ -209,16 +204,19 @@ func undo(dir string, stdout io.Writer) (int, error) {
 		if bytes.Equal(now, f.Before) && (now == nil) == (f.Before == nil) {
 			continue // it is as before the port
 		}
-		if !bytes.Equal(now, f.After) {
-			edited = append(edited, f)
-			continue
+		c := change{Name: f.Name, Before: now, After: f.Before}
+		if ok := bytes.Equal(now, f.After); !ok {
+			if c.After, ok = takeBack(now, f.Before, f.After); !ok {
+				edited = append(edited, f)
+				continue
+			}
 		}
-		changes = append(changes, change{name: f.Name, before: now, after: f.Before})
+		changes = append(changes, c)
 	}
 	err = replaceAll(root, changes, func() error { return nil })
 	if err == nil {
-		if last.Files = edited; len(edited) == 0 {
-			list = list[:len(list)-1]
+		if list[last] = edited; len(edited) == 0 {
+			list = list[:last]
 		}
 		err = writeRecords(root, list)
 	}
@@ -227,7 +225,8 @@ func undo(dir string, stdout io.Writer) (int, error) {
 	}
 	fmt.Fprintf(stdout, "%s as before the port\n", count(len(changes), "file"))
 	for _, f := range edited {
-		fmt.Fprintf(stdout, "%s was edited since, and stays as it is\n", f.Name)
+		fmt.Fprintf(stdout, "%s was edited since near what the port changed, and stays as it is\n",
+			f.Name)
 	}
 	if hasVendor(root) {
 		fmt.Fprintln(stdout, "then: go mod vendor")
@@ -236,4 +235,26 @@ func undo(dir string, stdout io.Writer) (int, error) {
 		return statusLeft, nil
 	}
 	return statusOK, nil
+}
+
+// takeBack takes a port back in a text that was edited since. It reports whether each hunk of the
+// port's diff, with the lines around it, is there once.
+func takeBack(now, before, after []byte) ([]byte, bool) {
+	text := string(now)
+	for _, hunk := range strings.Split(diff("", before, after), "\n@@ ")[1:] {
+		var was, is strings.Builder
+		for line := range strings.Lines(hunk[strings.Index(hunk, "\n")+1:]) {
+			if line[0] != '+' {
+				was.WriteString(line[1:])
+			}
+			if line[0] != '-' {
+				is.WriteString(line[1:])
+			}
+		}
+		if strings.Count(text, is.String()) != 1 {
+			return nil, false
+		}
+		text = strings.Replace(text, is.String(), was.String(), 1)
+	}
+	return []byte(text), true
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -17,9 +18,9 @@ func TestUndoFolder(t *testing.T) {
 	dir := newModule(t, txtar.Parse([]byte("-- a.txt --\na\n-- b.txt --\nb\n")).Files)
 	before := contents(t, dir)
 	err := writeAll(dir, []change{
-		{name: "a.txt", before: []byte("a\n"), after: []byte("A\n")},
-		{name: "b.txt", before: []byte("b\n"), after: []byte("B\n")},
-		{name: "c.txt", after: []byte("new")},
+		{Name: "a.txt", Before: []byte("a\n"), After: []byte("A\n")},
+		{Name: "b.txt", Before: []byte("b\n"), After: []byte("B\n")},
+		{Name: "c.txt", After: []byte("new")},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -56,10 +57,10 @@ func TestUndoEmpty(t *testing.T) {
 	t.Parallel()
 	dir := newModule(t, txtar.Parse([]byte("-- a.txt --\n-- b.txt --\n")).Files)
 	err := writeAll(dir, []change{
-		{name: "a.txt", before: []byte{}, after: []byte("A\n")},
-		{name: "b.txt", before: []byte{}, after: []byte("B\n")},
-		{name: "c.txt", after: []byte("C\n")},
-		{name: "d.txt", after: []byte("D\n")},
+		{Name: "a.txt", Before: []byte{}, After: []byte("A\n")},
+		{Name: "b.txt", Before: []byte{}, After: []byte("B\n")},
+		{Name: "c.txt", After: []byte("C\n")},
+		{Name: "d.txt", After: []byte("D\n")},
 	})
 	a, b := filepath.Join(dir, "a.txt"), filepath.Join(dir, "b.txt")
 	c, d := filepath.Join(dir, "c.txt"), filepath.Join(dir, "d.txt")
@@ -67,7 +68,7 @@ func TestUndoEmpty(t *testing.T) {
 		os.Remove(d)); err != nil {
 		t.Fatal(err)
 	}
-	const edited = " was edited since, and stays as it is\n"
+	const edited = " was edited since near what the port changed, and stays as it is\n"
 	out, status := command(dir, "-undo")
 	if status != statusLeft ||
 		out != "0 files as before the port\na.txt"+edited+"c.txt"+edited {
@@ -79,7 +80,7 @@ func TestUndoEmpty(t *testing.T) {
 func TestRecords(t *testing.T) {
 	dir := newModule(t, txtar.Parse([]byte(small)).Files)
 	before := contents(t, dir)
-	list := []change{{name: "p.go", before: []byte(before["p.go"]), after: []byte("package p\n")}}
+	list := []change{{Name: "p.go", Before: []byte(before["p.go"]), After: []byte("package p\n")}}
 	cache := t.TempDir()
 	name, err := recordName(dir)
 	if err != nil {
@@ -103,6 +104,66 @@ func TestRecords(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), test.want) || status != statusError ||
 			!strings.Contains(out, test.undo) || !before.equal(contents(t, dir)) {
 			t.Errorf("%v, status %d: %s", err, status, out)
+		}
+	}
+}
+
+// TestTakeBack takes changes back in edited texts.
+func TestTakeBack(t *testing.T) {
+	before, after := numbered(30), numbered(30, 5, 25)
+	for _, test := range []struct{ name, now, want string }{
+		{"lines after both", after + "end\n", before + "end\n"},
+		{"a line before both", "start\n" + after, "start\n" + before},
+		{"a line between", strings.Replace(after, "15\n", "15\nnew\n", 1),
+			strings.Replace(before, "15\n", "15\nnew\n", 1)},
+		{"the fourth line after one", strings.Replace(after, "9\n", "new\n", 1),
+			strings.Replace(before, "9\n", "new\n", 1)},
+		{"the third line after one", strings.Replace(after, "8\n", "new\n", 1), ""},
+		{"the third line before one", strings.Replace(after, "22\n", "new\n", 1), ""},
+		{"a copy of both", after + after, ""},
+		{"nothing is left", "", ""},
+	} {
+		got, ok := takeBack([]byte(test.now), []byte(before), []byte(after))
+		if string(got) != test.want || ok != (test.want != "") {
+			t.Errorf("%s: %t, %s", test.name, ok, got)
+		}
+	}
+	// The last line has no line break, so only the whole text can be taken back.
+	if got, ok := takeBack([]byte("0\n1\nx"), []byte("1\n2"), []byte("1\nx")); ok {
+		t.Errorf("%s", got)
+	}
+}
+
+// numbered returns the lines 1 to n, with an x instead for those in changed.
+func numbered(n int, changed ...int) string {
+	var b strings.Builder
+	for i := 1; i <= n; i++ {
+		text := strconv.Itoa(i)
+		for _, c := range changed {
+			if c == i {
+				text = "x"
+			}
+		}
+		b.WriteString(text + "\n")
+	}
+	return b.String()
+}
+
+func TestDiff(t *testing.T) {
+	for _, test := range []struct{ name, before, after, want string }{
+		{"nothing", numbered(9), numbered(9), ""},
+		{"a line", numbered(9), numbered(9, 5),
+			"@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+x\n 6\n 7\n 8\n"},
+		{"the second of two, and no newline", "1\n2\n", "1\n3",
+			"@@ -1,2 +1,2 @@\n 1\n-2\n+3\n\\ No newline at end of file\n"},
+		{"a new file", "", "1\n2\n", "@@ -0,0 +1,2 @@\n+1\n+2\n"},
+	} {
+		want := test.want
+		if want != "" {
+			want = "--- a/f\n+++ b/f\n" + want
+		}
+		if got := diff("f", []byte(test.before), []byte(test.after)); got != want {
+			t.Errorf("%s: got\n%s\nwant\n%s", test.name, got, want)
 		}
 	}
 }
