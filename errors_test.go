@@ -138,7 +138,8 @@ func TestDomainErrorOfParseError(t *testing.T) {
 		{"a reference", func() error { _, err := u.Parse("//a b/c"); return err }(),
 			"a b", ruleForbidden},
 		{"a listener", func() error {
-			_, err := (&Parser{OnViolation: func(Violation) bool { return true }}).Parse("https://a b/")
+			p := Parser{OnViolation: func(Violation) bool { return true }}
+			_, err := p.Parse("https://a b/")
 			return err
 		}(), "a b", ruleForbidden},
 		{"ParseHost", func() error { _, err := ParseHost("a/b:c"); return err }(),

@@ -278,7 +278,8 @@ func TestInvariant3EntryPoints(t *testing.T) {
 		}
 		u, err := in.base.Parse(in.input)
 		check("URL.Parse", u, err)
-		u, err = (&Parser{Base: in.base, OnViolation: func(Violation) bool { return true }}).Parse(in.input)
+		p := Parser{Base: in.base, OnViolation: func(Violation) bool { return true }}
+		u, err = p.Parse(in.input)
 		check("Parser.Parse with a listener", u, err)
 		if got := canParse(in.input, in.base); got != (wantErr == nil) {
 			t.Errorf("%q: can parse: %t", in.input, got)
@@ -350,7 +351,8 @@ func checkIntoURL(t *testing.T, input string, check func(entry string, u *URL, e
 func TestInvariant4FastWays(t *testing.T) {
 	t.Parallel()
 	inputs := knownInputs(t)
-	slow := Parser{OnViolation: func(Violation) bool { return true }} // a parser with a listener takes no shortcut
+	// A parser with a listener takes no shortcut.
+	slow := Parser{OnViolation: func(Violation) bool { return true }}
 	equal := func(t *testing.T, input string, u, v *URL, err, err2 error) {
 		t.Helper()
 		if (err == nil) != (err2 == nil) || err == nil && *u != *v {
@@ -648,7 +650,10 @@ func TestSharedParser(t *testing.T) {
 			t.Error(err)
 		}
 		var list []Violation
-		q := Parser{Base: p.Base, OnViolation: func(v Violation) bool { list = append(list, v); return true }}
+		q := Parser{Base: p.Base, OnViolation: func(v Violation) bool {
+			list = append(list, v)
+			return true
+		}}
 		if _, err := q.Parse("https://127.1/"); err != nil || len(list) == 0 {
 			t.Errorf("%v, %v", list, err)
 		}

@@ -31,7 +31,9 @@ type listener struct {
 // listen makes l the listener that calls notify. First it reports the errors that are found before
 // the states run. trimmed is input without the spaces and controls around it, and begins at
 // input[start]; parsed is trimmed without tabs and newlines.
-func (l *listener) listen(notify func(Violation) bool, input string, start int, trimmed, parsed string) {
+func (l *listener) listen(
+	notify func(Violation) bool, input string, start int, trimmed, parsed string,
+) {
 	*l = listener{notify: notify, parsed: parsed,
 		walk: inputWalk{input: input, start: start, original: start}}
 	if n := len(trimmed); start > 0 {

@@ -26,6 +26,10 @@ func TestReports(t *testing.T) {
 			(*urlpattern.Pattern).Pathname, "{/foo*}"},
 		{"file port", urlpattern.Init{Protocol: new("file"), Port: new("0")},
 			(*urlpattern.Pattern).Port, "0"},
+		{"space", urlpattern.Init{Protocol: new(" https")},
+			(*urlpattern.Pattern).Protocol, "https"},
+		{"no host", urlpattern.Init{Protocol: new("data"), Pathname: new("//a/b")},
+			(*urlpattern.Pattern).Pathname, "//a/b"},
 		{"zeros", urlpattern.Init{Protocol: new("http"), Port: new("0080")},
 			(*urlpattern.Pattern).Port, ""},
 	} {
@@ -41,6 +45,25 @@ func TestReports(t *testing.T) {
 		p.MatchInit(urlpattern.Init{Hostname: new("a.b")}) ||
 		!p.MatchInit(urlpattern.Init{Hostname: new("a")}) {
 		t.Errorf("a segment of a hostname has a dot, or none matches: %v", err)
+	}
+	for _, c := range []struct {
+		pattern, input urlpattern.Init
+		component      urlpattern.Component
+		want           string
+	}{
+		{urlpattern.Init{Search: new("*")}, urlpattern.Init{Search: new("??a")},
+			urlpattern.Search, "?a"},
+		{urlpattern.Init{Protocol: new("data")},
+			urlpattern.Init{Protocol: new("data"), Pathname: new("/a/../b")},
+			urlpattern.Pathname, "/a/../b"},
+	} {
+		p, err := urlpattern.New(c.pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := p.ExecInit(c.input).Group(c.component, "0"); got != c.want {
+			t.Errorf("group 0 is %q, want %q", got, c.want)
+		}
 	}
 	var anything urlpattern.Init
 	if p, err := urlpattern.New(anything); err != nil || p.Match("foo") {

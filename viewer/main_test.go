@@ -129,7 +129,7 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// TestSameBytes builds the program twice, in different folders, for visitors whose browsers keep it.
+// TestSameBytes builds the program twice, in different folders. A browser keeps what is the same.
 func TestSameBytes(t *testing.T) {
 	var built [2][]byte
 	for i := range built {

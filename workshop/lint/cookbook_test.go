@@ -6,12 +6,16 @@ import (
 	"fmt"
 	"net"
 	"net/http/httptest"
+	"net/netip"
 	"strconv"
+
+	"golang.org/x/net/publicsuffix"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
 	"github.com/go-weburl/url/display"
 	"github.com/go-weburl/url/fileurl"
+	"github.com/go-weburl/url/inbound"
 	"github.com/go-weburl/url/policy"
 	"github.com/go-weburl/url/query"
 	"github.com/go-weburl/url/redact"
@@ -49,6 +53,12 @@ func Example_parameter() {
 	// Output: https://h.example/?sig=a+b%2f&page=2
 }
 
+func Example_domain() {
+	u := url.MustParse("https://www.shop.co.uk/")
+	fmt.Println(u.HostValue().RegistrableDomain(publicsuffix.List)) // shop.co.uk
+	// Output: shop.co.uk
+}
+
 func Example_compare() {
 	a, b := url.MustParse("https://EXAMPLE.com:443/%7Ea"), url.MustParse("https://example.com/%7Ea")
 	fmt.Println(*a == *b, a.Equal(b), a == b) // true true false: a and b are pointers
@@ -82,6 +92,16 @@ func Example_absolute() {
 	u, err := url.ParseRequestTarget("https", r.Host, r.RequestURI)
 	fmt.Println(u, err) // https://example.com/a?b <nil>
 	// Output: https://example.com/a?b <nil>
+}
+
+func Example_behindProxy() {
+	guard := inbound.Guard{TrustedProxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}
+	r := httptest.NewRequest("GET", "/a?b", nil)
+	r.RemoteAddr = "10.0.0.1:1234"
+	r.Header.Set("Forwarded", "for=203.0.113.7;proto=https;host=app.example")
+	u, err := guard.URL(r)
+	fmt.Println(u, err) // https://app.example/a?b <nil>
+	// Output: https://app.example/a?b <nil>
 }
 
 func Example_proxies() {
