@@ -360,7 +360,10 @@ var violationParts = map[string]*regexp.Regexp{
 func TestViolationRanges(t *testing.T) {
 	tabs := strings.NewReplacer("\t", "", "\n", "", "\r", "")
 	violations := func(v vector.Parse, input string) (list []url.Violation) {
-		p := url.Parser{OnViolation: func(v url.Violation) { list = append(list, v) }}
+		p := url.Parser{OnViolation: func(v url.Violation) bool {
+			list = append(list, v)
+			return true
+		}}
 		if v.Base != nil {
 			var err error
 			if p.Base, err = url.Parse(string(*v.Base)); err != nil {
