@@ -32,7 +32,8 @@ weburl: "c d": not a URL, but words to search for
   ^
   start with a scheme, as in https://, or give a base URL whose path is not opaque
 `},
-		{"-base|localhost:80|a", `weburl: cannot parse URL: missing-scheme-non-relative-URL at byte 0
+		{"-base|localhost:80|a",
+			`weburl: cannot parse URL: missing-scheme-non-relative-URL at byte 0
   a
   ^
   start with a scheme, as in https://, or give a base URL whose path is not opaque
@@ -44,8 +45,9 @@ weburl: "c d": not a URL, but words to search for
   ^
   start with a scheme, as in https://example.com
 `},
-		{"localhost:8080", `weburl: "localhost:8080": localhost was read as the scheme: for a host, ` +
-			"start with a scheme, as in http://localhost:8080/, or add -default-scheme http\n"},
+		{"localhost:8080", `weburl: "localhost:8080": localhost was read as the scheme: ` +
+			"for a host, start with a scheme, as in http://localhost:8080/, " +
+			"or add -default-scheme http\n"},
 		{"-default-scheme|http|localhost:8080", ""},
 		{"tel:911", ""},
 		{"-links|-charset|klingon|x", "weburl: invalid value \"klingon\" for flag -charset: " +
@@ -147,7 +149,8 @@ func TestMaxLine(t *testing.T) {
 
 // TestWholeEdits checks that a URL of which an edit is not made is not printed, in any form.
 func TestWholeEdits(t *testing.T) {
-	for _, mode := range []string{"-table", "-display", "-get {href}", "-key surt", "-skip-errors"} {
+	modes := []string{"-table", "-display", "-get {href}", "-key surt", "-skip-errors"}
+	for _, mode := range modes {
 		args := append(strings.Fields(mode), "-set", "host=b", "-set", "port=99999", "https://a/")
 		stdout, stderr, status := runFor(t, "", args...)
 		if stdout != "" || !strings.Contains(stderr, `"https://a/": port "99999" ignored`) ||

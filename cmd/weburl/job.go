@@ -148,7 +148,8 @@ func (j *job) hint(b *block, input string) {
 	}
 	u, _ := j.parse(new(url.URL), input)
 	if text := schemeHint(u); text != "" {
-		b.errs = fmt.Appendf(b.errs, "weburl: %s%s, or add -default-scheme http\n", b.where(input), text)
+		b.errs = fmt.Appendf(b.errs, "weburl: %s%s, or add -default-scheme http\n",
+			b.where(input), text)
 	}
 }
 

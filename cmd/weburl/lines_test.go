@@ -339,7 +339,8 @@ func TestLinesWorkersEnd(t *testing.T) {
 	})
 }
 
-// FuzzLines checks that each line of input that is not blank has a line of output, or an error with its number.
+// FuzzLines checks that each line of input that is not blank has a line of output, or an error with
+// its number.
 func FuzzLines(f *testing.F) {
 	f.Add("http://h/\nx\n\n\r\n\uFEFFa:", "{host}")
 	f.Add("\xFF\xFEa\x00:\x00\n\x00\xD8", "{host}")

@@ -142,10 +142,11 @@ func TestShown(t *testing.T) {
 		"https://u:S3CR3T/x y@h",
 	} {
 		var violations []url.Violation
-		p := url.Parser{Base: url.MustParse("https://base/"), OnViolation: func(v url.Violation) bool {
+		p := url.Parser{Base: url.MustParse("https://base/")}
+		p.OnViolation = func(v url.Violation) bool {
 			violations = append(violations, v)
 			return true
-		}}
+		}
 		u, _ := p.Parse(input)
 		in := show(input, u)
 		for _, v := range violations {

@@ -166,7 +166,7 @@ func (u *URL) setPlainReference(text string) bool {
 // setText sets p's text to that of rawURL.
 func (p *reading) setText(rawURL string) {
 	p.text, _ = infra.TrimC0ControlOrSpace(rawURL)
-	if !hasControl(p.text) || !strings.ContainsAny(p.text, "\t\n\r") {
+	if !hasControl(p.text) || infra.RemoveTabAndNewline(p.text) == p.text {
 		return // most
 	}
 	// Without WellFormed, ill-formed bytes could become a character.

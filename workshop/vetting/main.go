@@ -165,7 +165,8 @@ func vet(urlvet, module string, packages []string) (reports []report, err error)
 				place := strings.Split(d.Posn, ":")
 				r.line, _ = strconv.Atoi(place[1])
 				r.column, _ = strconv.Atoi(place[2])
-				r.file, r.function = strings.TrimPrefix(place[0], dir+"/"), function(place[0], r.line)
+				r.file = strings.TrimPrefix(place[0], dir+"/")
+				r.function = function(place[0], r.line)
 				reports = append(reports, r)
 			}
 		}

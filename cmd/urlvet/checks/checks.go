@@ -30,14 +30,14 @@ var Analyzers = analyzers(
 		"https://evilexample.com, https://example.com.evil.net", "GHSA-4mf2-f3wh-gvf2",
 		"policy.ParseHosts", runHostSuffix},
 	check{"rawuse",
-		"a string that is parsed and checked, and then used itself, so that another parser reads it",
+		"a string that is parsed and checked, and then used itself: another parser reads it",
 		`https:\\evil.example`, "GHSA-9h33-g3ww-mqff", "the parsed URL's String() or Href()",
 		runRawUse},
 	check{"localredirect",
 		`"is this URL on my own site?" decided by a leading slash, an empty host or nothing`,
 		`/\evil.example, //evil.example`, "CVE-2018-15178", "redirect.Local", runLocalRedirect},
 	check{"privatehost",
-		"requests of a URL that a client chose, with no check or one that knows only some addresses",
+		"requests of a URL that a client chose, with no check or one that knows few addresses",
 		"http://localtest.me/, http://2130706433/, http://0.0.0.0/", "CVE-2024-29028",
 		"safehttp.NewClient", runPrivateHost},
 	check{"schemelist",
@@ -75,7 +75,8 @@ func analyzers(checks ...check) (list []*analysis.Analyzer) {
 			Requires:         []*analysis.Analyzer{flow},
 			RunDespiteErrors: true,
 			Run: func(pass *analysis.Pass) (any, error) {
-				c.run(&reporter{pass.ResultOf[flow].(*flowResult), pass, c, map[token.Pos]bool{}, nil})
+				result := pass.ResultOf[flow].(*flowResult)
+				c.run(&reporter{result, pass, c, map[token.Pos]bool{}, nil})
 				return nil, nil
 			},
 		})

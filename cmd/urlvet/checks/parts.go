@@ -155,7 +155,8 @@ func runHostPort(r *reporter) {
 			if (is(c.args[1], ":") || intIs(c.args[1], ':')) && r.kindOf(c.args[0], "") == isHost &&
 				!r.mentions(fn, "[") && !r.mentions(fn, "]") && !r.knowsIP(fn) {
 				e, fix := r.hostnameFix(c)
-				r.fix(c.Pos(), e, fix, "of the host [::1]:8080 the part before the first colon is [")
+				r.fix(c.Pos(), e, fix,
+					"of the host [::1]:8080 the part before the first colon is [")
 			}
 		case "net.SplitHostPort":
 			name, typ, _ := field(c.args[0])
@@ -203,7 +204,8 @@ func usesResult(c *call, i int) bool {
 	})
 }
 
-var readsIP = regexp.MustCompile(`^(net\.Parse|net/netip\.Parse|strings\.LastIndex|strings\.Count$)`)
+var readsIP = regexp.MustCompile(
+	`^(net\.Parse|net/netip\.Parse|strings\.LastIndex|strings\.Count$)`)
 
 // knowsIP reports whether a function looks for an address, or for another colon.
 func (r *reporter) knowsIP(fn *ssa.Function) bool {

@@ -13,8 +13,8 @@ import (
 var (
 	targetName = regexp.MustCompile(`(?i)redir|url|uri|target|next|return|dest|goto|` +
 		`continue|location|back|refer|state|link|^rd$|^to$`)
-	redirectName = regexp.MustCompile(`(?i)redir|(callback|local|safe|return|next|internal)_?(url|uri|` +
-		`link)|(url|uri)(is)?(local|safe)|returnto`)
+	redirectName = regexp.MustCompile(`(?i)redir|(callback|local|safe|return|next|internal)_?` +
+		`(url|uri|link)|(url|uri)(is)?(local|safe)|returnto`)
 )
 
 // targeted reports whether a redirect's target is a client's, or a parameter that is called one.

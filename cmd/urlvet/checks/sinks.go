@@ -157,8 +157,8 @@ func (t *trace) conditions() (conds []ssa.Value) {
 
 var harmlessErrors = regexp.MustCompile(`^(net/url\.|net/http\.NewRequest|` +
 	`\(\*net/url\.URL\)\.|\(\*net/http\.|` +
-	`net\.SplitHostPort|encoding/|\(\*encoding/|io\.)|\)\.(ParseForm|ParseMultipartForm|Bind\w*|ShouldBind\w*|` +
-	`BodyParser|Decode)$`)
+	`net\.SplitHostPort|encoding/|\(\*encoding/|io\.)|` +
+	`\)\.(ParseForm|ParseMultipartForm|Bind\w*|ShouldBind\w*|BodyParser|Decode)$`)
 
 var schemeText = regexp.MustCompile(`^(\(\?i\))?\^?(https?|wss?)?\??(:|$)[\\/]*$`)
 
