@@ -100,6 +100,11 @@ func (g *generator) change(with string) *script {
 		})
 		s.do = [][]string{{g.pick(states), with}}
 		s.last, s.each = components, []string{"result"} // the query object is the callers'
+		if s.do[0][0] == "opaque path state" {
+			// BasicParse's documentation says how the serialization differs from the standard's.
+			s.last = slices.DeleteFunc(slices.Clone(components),
+				func(name string) bool { return name == "@href" })
+		}
 	case 5:
 		s.do = [][]string{{"equals", g.pick(hrefs), fmt.Sprint(g.IntN(2) == 0)}, {"to Unicode"},
 			{"public suffix"}, {"registrable domain"}, {"valid domain", with},
@@ -252,8 +257,9 @@ func offsets(input string) (at []int) {
 }
 
 // positions compares where validation errors are. A state's error is at the pointer, except that
-// what lacks slashes is the colon before. In a host the parser stands at its end, or before that,
-// and the IPv6 parser has a pointer of its own.
+// what lacks slashes is the colon before, and a port or a drive letter that is a host begins
+// before. In a host the parser stands at its end, or before that, and the IPv6 parser has a pointer
+// of its own.
 func (c *comparison) positions(s *script, got []url.Violation, want []text.Violation) {
 	input := s.input
 	at := offsets(input)
@@ -281,7 +287,9 @@ func (c *comparison) positions(s *script, got []url.Violation, want []text.Viola
 		case v.Calls[0] != "basic URL parser":
 			ok = start <= offset(p+1) || p+1 >= len(at)-1
 		default:
-			ok = is(start, p) || v.Name == "host-missing" && is(start, p+1)
+			ok = is(start, p) || v.Name == "host-missing" && is(start, p+1) ||
+				start <= offset(p) && (v.Name == "port-out-of-range" ||
+					v.Name == "file-invalid-Windows-drive-letter-host")
 		}
 		if !ok {
 			c.differ(fmt.Sprintf("%s: %s: Start", s.name(), v.Name), start, fmt.Sprint(v, at))
