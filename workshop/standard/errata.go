@@ -9,7 +9,7 @@ import (
 // has its reason; the editors are told in reports/standard.md. The comparisons and the cases
 // run the edited text, -run and -from the text as it is given. An edit changes no line's number.
 var errata = []struct{ reason, old, new string }{
-	{"the search setter: whatwg-url 17.3.0, Node, Chromium and Firefox parse the query that the " +
+	{"the search setter: whatwg-url 17.3.0, Node and Chromium parse the query that the " +
 		"URL gets, which has no tabs and newlines",
 		"result of <a lt=\"urlencoded string parser\">parsing</a> <var>input</var>.\n</ol>",
 		"result of <a lt=\"urlencoded string parser\">parsing</a> <var>url</var>'s " +
