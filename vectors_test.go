@@ -396,7 +396,7 @@ func TestViolationRanges(t *testing.T) {
 				strings.TrimFunc(input, isTrimmed) != input {
 				continue
 			}
-			// starts[i] and ends[i] are where the code point around byte i is in the other input.
+			// The code point that has byte i of the input is other[starts[i]:ends[i]].
 			var other []byte
 			starts, ends := make([]int, len(input)), make([]int, len(input))
 			for i, r := range input {

@@ -145,8 +145,7 @@ const (
 )
 
 // elements has the elements that matter here by the length of their names, frequent ones first.
-// Each
-// index is there once; 0 is that of all other elements.
+// Each has another index; all other elements have index 0.
 var elements = [...][]*element{
 	1: {
 		elementP,

@@ -58,6 +58,10 @@
 // noscript elements. A second body element counts in full, although a browser takes only the
 // attributes that the first one lacks. A base element in noscript counts for no link.
 //
+// One exception is known. In Chromium, but not by the standard, an end tag can close an element in
+// which a search element is open. The package does not yet read pages in that way, and misses a
+// link whose place depends on it.
+//
 // It does not find URLs in scripts, event handlers, speculation rules and import maps, in the
 // resources that a page fetches, and in javascript: and data: URLs. A proxy sends a
 // Content-Security-Policy without 'unsafe-inline' beside the page, and refuses service workers.
@@ -115,7 +119,8 @@ type Link struct {
 	URL *url.URL
 	// Err says why Raw does not parse. It is a *url.ParseError.
 	Err error
-	// Base is the URL against which Raw is resolved. Links share it: do not change it.
+	// Base is the URL against which Raw is resolved, or nil if there is none. Links share it: do
+	// not change it.
 	Base *url.URL
 	// Raw is the URL as written on the page, with character references and CSS's escapes decoded.
 	// It may have spaces around it. It is "" for a meta refresh without a URL, which reloads the

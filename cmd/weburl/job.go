@@ -144,7 +144,7 @@ func (j *job) answerArguments(w *output) {
 // hint adds a message about an argument that has a scheme in place of a host.
 func (j *job) hint(b *block, input string) {
 	if j.defaultScheme != nil || j.mode == modeCheck || j.mode == modeJSON {
-		return // where the hint is not needed, or is in the answer
+		return // the option is set, or the answer has the hint
 	}
 	u, _ := j.parse(new(url.URL), input)
 	if text := schemeHint(u); text != "" {

@@ -19,47 +19,73 @@ import (
 type text struct{ meaning, advice string }
 
 var texts = [...]text{
-	url.ErrDomainToASCII: {"The host is not a domain name that DNS and IDNA allow.",
+	url.ErrDomainToASCII: {
+		"The host is not a domain name that DNS and IDNA allow.",
 		"write a domain of letters, digits and inner hyphens, in labels of 1 to 63 bytes between " +
-			"single dots, without a dot at the end"},
-	url.ErrDomainPercentEncoded: {"The domain has percent-encoded characters.",
-		"write the domain's characters themselves, not percent-encoded"},
-	url.ErrHostInvalidCodePoint: {"The host has a character that is not allowed in a host.",
-		"leave this character out of the host, or write it percent-encoded"},
-	url.ErrIPv4EmptyPart: {"The IPv4 address ends with a dot.",
-		"leave out the dot at the end of the IPv4 address"},
+			"single dots, without a dot at the end",
+	},
+	url.ErrDomainPercentEncoded: {
+		"The domain has percent-encoded characters.",
+		"write the domain's characters themselves, not percent-encoded",
+	},
+	url.ErrHostInvalidCodePoint: {
+		"The host has a character that is not allowed in a host.",
+		"leave this character out of the host, or write it percent-encoded",
+	},
+	url.ErrIPv4EmptyPart: {
+		"The IPv4 address ends with a dot.",
+		"leave out the dot at the end of the IPv4 address",
+	},
 	url.ErrIPv4TooFewParts: {
 		"The IPv4 address has fewer than four parts. The last part fills the missing ones.",
 		"write all four parts of the IPv4 address, as in 192.0.2.1",
 	},
-	url.ErrIPv4TooManyParts: {"The IPv4 address has more than four parts.",
-		"write an IPv4 address of four parts; a domain cannot end in a number"},
+	url.ErrIPv4TooManyParts: {
+		"The IPv4 address has more than four parts.",
+		"write an IPv4 address of four parts; a domain cannot end in a number",
+	},
 	url.ErrIPv4NonNumericPart: {
 		"The host ends in a number, so it must be an IPv4 address, but one of its parts is not a " +
 			"number.",
 		"write four decimal numbers, or a domain whose last label is not a number",
 	},
-	url.ErrIPv4NonDecimalPart: {"The IPv4 address has a hexadecimal or octal part.",
-		"write each part of the IPv4 address in decimal, without 0x or leading zeros"},
-	url.ErrIPv4OutOfRangePart: {"A part of the IPv4 address is too large.",
-		"write four parts of at most 255 each"},
-	url.ErrIPv4NonASCIIInput: {"The IPv4 address has characters that are not ASCII.",
-		"write the IPv4 address in ASCII digits and dots"},
-	url.ErrIPv6Unclosed: {"The IPv6 address has no closing bracket.",
-		"end the IPv6 address with ']'"},
-	url.ErrIPv6InvalidCompression: {"The IPv6 address begins with a single colon.",
-		"start the IPv6 address with a piece or with '::', not with a single ':'"},
-	url.ErrIPv6TooManyPieces: {"The IPv6 address has more than eight pieces.",
-		"write eight pieces, or at most seven and one '::'"},
-	url.ErrIPv6MultipleCompression: {"The IPv6 address has “::” twice.",
-		"use '::' only once, and write out the zeros elsewhere"},
+	url.ErrIPv4NonDecimalPart: {
+		"The IPv4 address has a hexadecimal or octal part.",
+		"write each part of the IPv4 address in decimal, without 0x or leading zeros",
+	},
+	url.ErrIPv4OutOfRangePart: {
+		"A part of the IPv4 address is too large.",
+		"write four parts of at most 255 each",
+	},
+	url.ErrIPv4NonASCIIInput: {
+		"The IPv4 address has characters that are not ASCII.",
+		"write the IPv4 address in ASCII digits and dots",
+	},
+	url.ErrIPv6Unclosed: {
+		"The IPv6 address has no closing bracket.",
+		"end the IPv6 address with ']'",
+	},
+	url.ErrIPv6InvalidCompression: {
+		"The IPv6 address begins with a single colon.",
+		"start the IPv6 address with a piece or with '::', not with a single ':'",
+	},
+	url.ErrIPv6TooManyPieces: {
+		"The IPv6 address has more than eight pieces.",
+		"write eight pieces, or at most seven and one '::'",
+	},
+	url.ErrIPv6MultipleCompression: {
+		"The IPv6 address has “::” twice.",
+		"use '::' only once, and write out the zeros elsewhere",
+	},
 	url.ErrIPv6InvalidCodePoint: {
 		"The IPv6 address has a character that is not allowed there, or ends too early.",
 		"write only pieces of one to four hexadecimal digits between colons; a zone (%eth0) has " +
 			"no place in a URL",
 	},
-	url.ErrIPv6TooFewPieces: {"The IPv6 address has fewer than eight pieces and no “::”.",
-		"write all eight pieces, or '::' for the zeros left out"},
+	url.ErrIPv6TooFewPieces: {
+		"The IPv6 address has fewer than eight pieces and no “::”.",
+		"write all eight pieces, or '::' for the zeros left out",
+	},
 	url.ErrIPv6PieceLeadingZero: {
 		"A piece of the IPv6 address has an unnecessary zero at its start.",
 		"leave out the zeros at the start of the piece",
@@ -73,12 +99,18 @@ var texts = [...]text{
 		"end the IPv6 address with four decimal numbers without leading zeros between dots, or " +
 			"with hexadecimal pieces only",
 	},
-	url.ErrIPv4InIPv6OutOfRangePart: {"The IPv4 part of the IPv6 address has a number above 255.",
-		"write IPv4 parts of at most 255"},
-	url.ErrIPv4InIPv6TooFewParts: {"The IPv4 part of the IPv6 address has fewer than four numbers.",
-		"write all four parts of the IPv4 address at the end"},
-	url.ErrInvalidURLUnit: {"A URL must not contain this character unless it is percent-encoded.",
-		"percent-encode this character, '%' itself as %25, or leave it out"},
+	url.ErrIPv4InIPv6OutOfRangePart: {
+		"The IPv4 part of the IPv6 address has a number above 255.",
+		"write IPv4 parts of at most 255",
+	},
+	url.ErrIPv4InIPv6TooFewParts: {
+		"The IPv4 part of the IPv6 address has fewer than four numbers.",
+		"write all four parts of the IPv4 address at the end",
+	},
+	url.ErrInvalidURLUnit: {
+		"A URL must not contain this character unless it is percent-encoded.",
+		"percent-encode this character, '%' itself as %25, or leave it out",
+	},
 	url.ErrSpecialSchemeMissingFollowingSolidus: {
 		"The scheme is not followed by exactly two slashes.",
 		"write exactly two slashes after this scheme, or leave the scheme out for a relative URL",
@@ -87,16 +119,26 @@ var texts = [...]text{
 		"There is no scheme, and no base URL that could supply one.",
 		"start with a scheme, as in https://, or give a base URL whose path is not opaque",
 	},
-	url.ErrInvalidReverseSolidus: {"This backslash is read as a slash.",
-		"write '/' for '\\'"},
-	url.ErrInvalidCredentials: {"The URL has a username or a password.",
-		"leave username and password out of the URL, with the '@'"},
-	url.ErrHostMissing: {"A URL with this scheme needs a host, but this one has none.",
-		"write a host before the port, path, query or fragment"},
-	url.ErrPortOutOfRange: {"The port is larger than 65535.",
-		"write a port of at most 65535, or none"},
-	url.ErrPortInvalid: {"The port is not a number.",
-		"write the port in decimal digits, with nothing between it and the path"},
+	url.ErrInvalidReverseSolidus: {
+		"This backslash is read as a slash.",
+		"write '/' for '\\'",
+	},
+	url.ErrInvalidCredentials: {
+		"The URL has a username or a password.",
+		"leave username and password out of the URL, with the '@'",
+	},
+	url.ErrHostMissing: {
+		"A URL with this scheme needs a host, but this one has none.",
+		"write a host before the port, path, query or fragment",
+	},
+	url.ErrPortOutOfRange: {
+		"The port is larger than 65535.",
+		"write a port of at most 65535, or none",
+	},
+	url.ErrPortInvalid: {
+		"The port is not a number.",
+		"write the port in decimal digits, with nothing between it and the path",
+	},
 	url.ErrFileInvalidWindowsDriveLetter: {
 		"A relative file: URL begins with a Windows drive letter.",
 		"write a drive as a path in a whole URL, as in file:///C:/",

@@ -81,7 +81,8 @@ func hasControl(s string) bool {
 	return some&tops != 0
 }
 
-// control8 is unsendable8 for C0 controls.
+// control8 returns a word in which the high bit of some byte is set if one of the first eight bytes
+// of s is a C0 control.
 func control8(s string) uint64 {
 	x := word(s)
 	return (x - ones*' ') &^ x

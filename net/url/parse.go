@@ -185,8 +185,8 @@ func (p *reading) read(base *weburl.URL, rawURL string) error {
 	return err
 }
 
-// isRecord reports whether p's text is a special URL, but not a file: URL, as its record has it,
-// without credentials: then each component is the record's.
+// isRecord reports whether p's text equals the serialization of its record. The URL is special, not
+// a file: URL, and has no credentials. Then the spans are those of the record's components.
 func (p *reading) isRecord() bool {
 	return p.record.Href() == p.text && p.spans.Username.Start == 0 && p.kind == kindSpecial
 }

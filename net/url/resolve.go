@@ -294,8 +294,8 @@ func (v *URL) resolveSpecial(u *URL, ref string, p *reading) error {
 	return nil
 }
 
-// rootedPath returns the path as String writes it after a host, or "" if there is no path. It also
-// reports whether nothing in the path is encoded.
+// rootedPath returns the path that String writes after a host. It is "" if u has no path. isPlain
+// reports whether the path has no percent-encoded bytes.
 func (u *URL) rootedPath() (path string, isPlain bool) {
 	if u.Path == "" || u.RawPath == "" && isRooted("", u.Path) && !has(u.Path, noPath) {
 		return u.Path, true

@@ -12,8 +12,8 @@ import (
 	"github.com/go-weburl/url/workshop/standard/text"
 )
 
-// A probe is a script with what is seen when it runs: for a case of the web-platform-tests or a
-// vector as these have it, for a random one as the text has it.
+// A probe is a script and the result that it must have. A case of the web-platform-tests or a
+// vector brings its result along. That of a random script is what the text gives.
 type probe struct {
 	script
 	want    []string

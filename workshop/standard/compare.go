@@ -225,7 +225,8 @@ func (c *comparison) run(seed uint64, n, length int) {
 	}
 }
 
-// compare compares what is seen, where the validation errors are, and whether the input is valid.
+// compare runs a script in both worlds. It compares the results, the positions of the validation
+// errors, and whether the input is valid.
 func (c *comparison) compare(s *script) {
 	c.n++
 	ours, w := new(library), &textWorld{Machine: c.m}

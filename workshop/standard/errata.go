@@ -5,9 +5,10 @@ import (
 	"strings"
 )
 
-// errata are edits of the text, where the implementations, and this library, do not follow it. Each
-// has its reason; the editors are told in reports/standard.md. The comparisons and the cases
-// run the edited text, -run and -from the text as it is given. An edit changes no line's number.
+// errata are edits of the text. Each corrects a sentence that neither the other implementations nor
+// this library follow, and has its reason. reports/standard.md tells the editors. Cases, mutants
+// and comparisons run the edited text; -run and -from run the text as it is given. An edit leaves
+// the numbers of the lines as they are.
 var errata = []struct{ reason, old, new string }{
 	{"the search setter: whatwg-url 17.3.0, Node and Chromium parse the query that the " +
 		"URL gets, which has no tabs and newlines",

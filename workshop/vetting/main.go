@@ -1,14 +1,13 @@
-// Vetting measures cmd/urlvet on other authors' modules, which the module proxy has: the figures in
-// docs/urlvet.md.
+// Vetting measures cmd/urlvet on other authors' modules, which it downloads from the module proxy.
 //
 //	go run -C workshop ./vetting advisories [ID...]
 //	go run -C workshop ./vetting modules [MODULE@VERSION...]
 //
-// A line of advisories.txt is a fault that was published: its check must report it, with a word of
-// the message if one is given, in a function of the file at the vulnerable version, and must not at
-// the fixed one. Modules prints what is reported in each
-// module of modules.txt, for a person to read, and how many lines were. What the module proxy does
-// not have can be put into a folder, as module@version, which VETTING_FROM names.
+// A line of advisories.txt is a published fault. Its check must report it at the vulnerable
+// version, in that function of that file, with a word of the message if one is given. It must
+// not report it at the fixed version. Modules prints the reports on each module of modules.txt,
+// for a person to read, and how many lines the module has. If the module proxy does not have a
+// version, put it as module@version into the folder that VETTING_FROM names.
 package main
 
 import (

@@ -197,7 +197,7 @@ func runOriginCheck(r *reporter) {
 	}
 }
 
-// comparesAny reports whether a function compares a value with others, which are no constants.
+// comparesAny reports whether a function compares a value of t with one that is not a constant.
 func comparesAny(fn *ssa.Function, t *trace) (any bool) {
 	compared(fn, func(_ *ssa.BinOp, x, y ssa.Value) {
 		any = any || !isConst(y) && (t.has(x) || t.has(y))

@@ -124,9 +124,8 @@ func (r *reporter) compiledBy(re ssa.Value, c *call) bool {
 }
 
 // onlyRejects reports whether what a regexp matches is refused, so that it does no harm if it
-// matches
-// more: the next thing is http.Error, or it is in a chain of methods the last of which is given a
-// function that rejects, as in proxy.OnRequest(hosts(re)).Do(reject).
+// matches more: the next thing is http.Error, or it is in a chain of methods the last of which is
+// given a function that rejects, as in proxy.OnRequest(hosts(re)).Do(reject).
 func (r *reporter) onlyRejects(c *call) (refused bool) {
 	if c.Value() == nil {
 		return false
