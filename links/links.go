@@ -108,7 +108,7 @@ type Page struct {
 	OnTarget func(name string)
 	// Limit is the greatest number of bytes of the page that are held in memory, for the base or
 	// for a single tag or text. Each open element counts as 4 bytes. 0 means 16 MiB.
-	// A hostile page can take 70 times as much memory, such as an attribute of NULs in UTF-16.
+	// A hostile page can take 55 times as much memory, such as an attribute of NULs in UTF-16.
 	Limit int
 }
 
