@@ -36,17 +36,15 @@
 // # Other packages
 //
 // The parsers here read "localhost:8080" as a URL with the scheme localhost, and "example.com" as
-// an
-// error: for what a person wrote, see package [typed]. To follow a URL that somebody else chose, or
-// to send a browser there, see packages [safehttp], [policy] and [redirect], and for the URL of a
-// request [inbound]; the [guide to safety] has a function for each check. Package [canon] makes
+// an error: for what a person wrote, see package [typed]. To follow a URL that somebody else chose,
+// or to send a browser there, see packages [safehttp], [policy] and [redirect], and for the URL of
+// a request [inbound]; the [guide to safety] has a function for each check. Package [canon] makes
 // keys of URLs, [display] shows them, [redact] and [slogurl] hide secrets in messages and logs, and
 // [query] edits a query and keeps its other bytes. Package [urlpattern] is the URL Pattern
-// Standard;
-// [links] finds the URLs of a page, and [charset] the encoding of an old one. [fileurl] converts
-// file paths, [dataurl] reads data: URLs, and [sqlurl] is for database columns. Package [net/url]
-// has the standard library's API; the [guide from net/url] gives the replacement for each of its
-// names, and the [cookbook] has code for twenty tasks.
+// Standard; [links] finds the URLs of a page, and [charset] the encoding of an old one. [fileurl]
+// converts file paths, [dataurl] reads data: URLs, and [sqlurl] is for database columns. Package
+// [net/url] has the standard library's API; the [guide from net/url] gives the replacement for each
+// of its names, and the [cookbook] has code for twenty tasks.
 //
 // # Names that are alike
 //
@@ -73,11 +71,10 @@
 // A URL may be copied, and compared with ==. The parsers return pointers, of which == says only
 // whether they are the same pointer: write *a == *b, or [URL.Equal]. A [Host] and an [Origin] are
 // compared with == too, although for origins [Origin.SameOrigin] is safer. All three are strings in
-// JSON, logs and flags; [ParseHost],
-// [ParseHostPort] and [ParseOrigin] parse the last two. A URL shares memory with the string that it
-// was parsed from: if that is a small part of a large string, parse a strings.Clone of it. While
-// one goroutine changes a URL, with a setter, through its params or by unmarshalling, no other may
-// use or copy that URL.
+// JSON, logs and flags; [ParseHost], [ParseHostPort] and [ParseOrigin] parse the last two. A URL
+// shares memory with the string that it was parsed from: if that is a small part of a large string,
+// parse a strings.Clone of it. While one goroutine changes a URL, with a setter, through its params
+// or by unmarshalling, no other may use or copy that URL.
 //
 // # What always holds
 //
@@ -109,9 +106,11 @@
 // [urlpattern]: https://pkg.go.dev/github.com/go-weburl/url/urlpattern
 package url
 
-import "github.com/go-weburl/url/internal/infra"
+import (
+	"strings"
 
-import "strings"
+	"github.com/go-weburl/url/internal/infra"
+)
 
 //go:generate sh -c "go run -C workshop ./gen/api >api/api.txt"
 

@@ -216,8 +216,8 @@ func formEncodedLen(s string) uint64 {
 	return uint64(len(s)) + 2*uint64(n-strings.Count(s, " "))
 }
 
-// writeFormEncoded writes s, UTF-8 percent-encoded using the
-// application/x-www-form-urlencoded percent-encode set, with spaces as pluses.
+// writeFormEncoded writes s, UTF-8 percent-encoded using the application/x-www-form-urlencoded
+// percent-encode set, with spaces as pluses.
 func writeFormEncoded(b *strings.Builder, s string) {
 	n, ok := FormPercentEncodeSet.count(s)
 	switch {

@@ -392,8 +392,8 @@ func gb18030Run(r rune) (pointerRun, bool) {
 	return gb18030Runs[i], true
 }
 
-// A pointerRun is a run of code points whose pointers in an index of the
-// Encoding Standard follow each other.
+// A pointerRun is a run of code points whose pointers in an index of the Encoding Standard follow
+// each other.
 type pointerRun struct{ first, last, pointer uint16 }
 
 // gb18030Runs are the code points that have two bytes in the standard's gb18030

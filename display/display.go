@@ -87,8 +87,8 @@ type Kind uint8
 const (
 	// KindScheme is the scheme and the separator after it, such as "https://" or "mailto:".
 	KindScheme Kind = iota + 1
-	// KindHost is the labels before the registrable domain, with the dot
-	// after them, or a host that has no registrable domain.
+	// KindHost is the labels before the registrable domain, with the dot after them, or a host that
+	// has no registrable domain.
 	KindHost
 	// KindRegistrableDomain is the part of the host to emphasise: it shows to whom the URL belongs.
 	KindRegistrableDomain

@@ -43,8 +43,8 @@ const (
 	// Unix is the style of /home/me: any bytes except NUL, with '/' between the
 	// segments.
 	Unix
-	// Windows is the style of C:\Users\me, with a drive letter, and of
-	// \\server\share\dir, which is called UNC. A '/' means the same as a '\'.
+	// Windows is the style of C:\Users\me, with a drive letter, and of \\server\share\dir, which is
+	// called UNC. A '/' means the same as a '\'.
 	Windows
 )
 

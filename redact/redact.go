@@ -37,8 +37,7 @@ type Secrets struct {
 	// OpenTelemetry makes URL and NetURL follow its conventions for the attribute [url.full]:
 	// "REDACTED" replaces what is hidden, also a username, and Names are case-sensitive and stand
 	// only for whole names of the query. If Names is nil, they are AWSAccessKeyId, Signature, sig
-	// and
-	// X-Goog-Signature. Text does not change.
+	// and X-Goog-Signature. Text does not change.
 	//
 	// [url.full]: https://opentelemetry.io/docs/specs/semconv/registry/attributes/url/
 	OpenTelemetry bool
