@@ -274,11 +274,11 @@ func (t tried) add(i *instruction, input string, position int) bool {
 // less. Most sets have all bytes, or all except '/', so that not each byte has to be examined.
 func (i *instruction) run(input string, position, limit int) int {
 	switch {
-	case i.lack == lacksNone:
+	case i.runEnd == noByte:
 		return limit
-	case i.lack != lacksMore:
+	case i.runEnd != severalBytes:
 		// The run is often short, so IndexByte would be slower.
-		for end := byte(i.lack); position < limit && input[position] != end; {
+		for end := byte(i.runEnd); position < limit && input[position] != end; {
 			position++
 		}
 		return position

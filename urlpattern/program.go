@@ -52,27 +52,28 @@ func (s set) meets(t set) bool { return s[0]&t[0]|s[1]&t[1] != 0 }
 // anyByte has every ASCII byte.
 var anyByte = set{^uint64(0), ^uint64(0)}
 
-// A lack is the one ASCII byte that a set lacks, or lacksNone or lacksMore.
-type lack int16
+// A runEnd is what ends a run of a set's bytes: the only ASCII byte that the set does not have, or
+// noByte or severalBytes.
+type runEnd int16
 
 const (
-	lacksNone lack = -1
-	lacksMore lack = -2
+	noByte       runEnd = -1
+	severalBytes runEnd = -2
 )
 
-// lack returns what the set lacks.
-func (s *set) lack() lack {
+// runEnd returns what ends a run of the set's bytes.
+func (s *set) runEnd() runEnd {
 	rest := s.complement()
 	switch bits.OnesCount64(rest[0]) + bits.OnesCount64(rest[1]) {
 	case 0:
-		return lacksNone
+		return noByte
 	case 1:
 		if rest[0] != 0 {
-			return lack(bits.TrailingZeros64(rest[0]))
+			return runEnd(bits.TrailingZeros64(rest[0]))
 		}
-		return lack(64 + bits.TrailingZeros64(rest[1]))
+		return runEnd(64 + bits.TrailingZeros64(rest[1]))
 	}
-	return lacksMore
+	return severalBytes
 }
 
 // upperCase are the upper-case letters in a set's second word: bits 'A'&31 to 'Z'&31.
@@ -253,8 +254,8 @@ const (
 // An instruction is one step of a program.
 type instruction struct {
 	op       op
-	lack     lack  // of set
-	mark     int32 // the number of a choice, a run or an opOnce, or noMark
+	runEnd   runEnd // of set
+	mark     int32  // the number of a choice, a run or an opOnce, or noMark
 	out, alt uint32
 	min, max int32
 	text     string
@@ -335,7 +336,7 @@ func (e *emitter) add(i instruction) uint32 {
 		i.mark = e.marks
 		e.marks++
 	}
-	i.lack = i.set.lack()
+	i.runEnd = i.set.runEnd()
 	e.code = append(e.code, i)
 	return uint32(len(e.code) - 1)
 }

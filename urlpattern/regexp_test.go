@@ -428,14 +428,14 @@ func TestSets(t *testing.T) {
 				t.Errorf("%q in any case has %q: %t", b, r, got)
 			}
 		}
-		if got := others.lack(); got != lack(b) {
-			t.Errorf("all but %q lack %d", b, got)
+		if got := others.runEnd(); got != runEnd(b) {
+			t.Errorf("all but %q end at %d", b, got)
 		}
-		if s.meets(others) || s.lack() != lacksMore || s.union(others) != anyByte {
+		if s.meets(others) || s.runEnd() != severalBytes || s.union(others) != anyByte {
 			t.Errorf("%q and all others: %x, %x", b, s, others)
 		}
 		others.add(b)
-		if !s.meets(others) || others.lack() != lacksNone {
+		if !s.meets(others) || others.runEnd() != noByte {
 			t.Errorf("all with %q: %x", b, others)
 		}
 	}
