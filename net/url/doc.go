@@ -83,7 +83,7 @@
 //     reference, and on a base such as mailto:x a relative reference stays relative. [URL.Parse]
 //     agrees with browsers on every base, and returns an error on mailto:x.
 //
-// The [guide] has a table of examples and a list of programs that were ported.
+// The [guide] has a table of examples.
 //
 // # Where to use it
 //

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"os"
@@ -272,6 +273,11 @@ func TestTable(t *testing.T) {
 	if !ok || !ok2 || len(rows) != len(kinds) && !*update {
 		t.Fatalf("%s has no table of %d kinds", page, len(kinds))
 	}
+	for _, r := range readers {
+		if !strings.Contains(before, r.Name) {
+			t.Errorf("%s does not name the reader %s", page, r.Name)
+		}
+	}
 	var all []string
 	for i, k := range kinds {
 		all = append(all, rowOf(t, k.what, k.target))
@@ -298,7 +304,10 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// rowOf returns the row of a target.
+// others stands in a row for all readers that it does not name.
+const others = "the others"
+
+// rowOf returns the row of a target. The largest group of readers is the others.
 func rowOf(t *testing.T, what, target string) string {
 	names := make(map[string][]string) // of the readers, by what they read
 	for _, r := range readers {
@@ -306,18 +315,25 @@ func rowOf(t *testing.T, what, target string) string {
 		names[got] = append(names[got], r.Name)
 	}
 	decoded := url.PercentDecode(target)
+	largest := target
+	for _, reading := range append([]string{decoded}, slices.Sorted(maps.Keys(names))...) {
+		if len(names[reading]) > len(names[largest]) {
+			largest = reading
+		}
+	}
+	names[largest] = []string{others}
 	cells := []string{what, "`" + target + "`", strings.Join(names[target], ", "), "", ""}
 	if decoded != target {
 		cells[3] = strings.Join(names[decoded], ", ")
 	}
-	var others []string
+	var otherwise []string
 	for reading, names := range names {
 		if reading != target && reading != decoded {
-			others = append(others, "`"+printed(reading)+"`: "+strings.Join(names, ", "))
+			otherwise = append(otherwise, "`"+printed(reading)+"`: "+strings.Join(names, ", "))
 		}
 	}
-	slices.Sort(others)
-	cells[4] = strings.Join(others, "; ")
+	slices.Sort(otherwise)
+	cells[4] = strings.Join(otherwise, "; ")
 	for i, cell := range cells {
 		cells[i] = strings.ReplaceAll(cell, "|", `\|`)
 	}
@@ -331,26 +347,25 @@ func printed(reading string) string {
 
 // readingIn returns what the reader of a name reads according to a row of the table.
 func readingIn(row, target, name string) string {
-	has := func(list string) bool {
-		return slices.Contains(strings.Split(strings.TrimSpace(list), ", "), name)
-	}
 	row = strings.ReplaceAll(row, `\|`, "\x00")
 	cells := strings.Split(row, " | ")
 	if len(cells) != 5 {
 		return "a bad row"
 	}
-	if has(cells[2]) {
-		return target
-	}
-	if has(cells[3]) {
-		return url.PercentDecode(target)
-	}
+	type group struct{ reading, names string }
+	groups := []group{{target, cells[2]}, {url.PercentDecode(target), cells[3]}}
 	for other := range strings.SplitSeq(strings.TrimSuffix(cells[4], " |"), "; ") {
 		reading, names, _ := strings.Cut(other, ": ")
-		if has(names) {
-			reading = strings.ReplaceAll(strings.Trim(reading, "`"), "\x00", "|")
-			if s, err := strconv.Unquote(`"` + reading + `"`); err == nil {
-				return s
+		reading = strings.ReplaceAll(strings.Trim(reading, "`"), "\x00", "|")
+		if s, err := strconv.Unquote(`"` + reading + `"`); err == nil {
+			reading = s
+		}
+		groups = append(groups, group{reading, names})
+	}
+	for _, who := range []string{name, others} {
+		for _, g := range groups {
+			if slices.Contains(strings.Split(strings.TrimSpace(g.names), ", "), who) {
+				return g.reading
 			}
 		}
 	}
