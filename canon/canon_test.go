@@ -41,6 +41,7 @@ var keys = []struct {
 		"il,org,isoc,whois)/shaveh.co.il"},
 	{"surt: filedesc, opaque", "filedesc:foo.arc.gz", canon.SURT, "filedesc:foo.arc.gz"},
 	{"surt: filedesc, path", "filedesc:/foo.arc.gz", canon.SURT, "filedesc:/foo.arc.gz"},
+	{"surt: filedesc, fragment", "filedesc:foo.arc.gz#f", canon.SURT, "filedesc:foo.arc.gz#f"},
 	{"surt: filedesc, host", "filedesc://foo.arc.gz", canon.SURT, "filedesc://foo.arc.gz"},
 	{"surt: warcinfo", "warcinfo:foo.warc.gz", canon.SURT, "warcinfo:foo.warc.gz"},
 	{"surt: dns", "dns:alexa.com", canon.SURT, "dns:alexa.com"},

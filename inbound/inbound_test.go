@@ -284,6 +284,7 @@ func TestForwarded(t *testing.T) {
 		{"10.1.2.3:1", "X-Forwarded-Prefix: v1", bad},
 		{"10.1.2.3:1", "X-Forwarded-Prefix: /v1/..", bad},
 		{"10.1.2.3:1", "X-Forwarded-Prefix: /v1?a", bad},
+		{"10.1.2.3:1", "X-Forwarded-Prefix: /v1%2Fa", bad},
 		{"10.1.2.3:1", "Forwarded: for=192.0.2.43;host=www.example;proto=https;by=_x",
 			"https://www.example/a"},
 		{"10.1.2.3:1", `Forwarded: For="[2001:db8:cafe::17]:4711" ; HOST="www.example:8\443"`,
@@ -358,7 +359,10 @@ func TestRedirect(t *testing.T) {
 		{"GET", "/a/../b?", "", "308 /b?"},
 		{"GET", "/a/../b", "X-Forwarded-Prefix: /v1\r\n", "308 /v1/b"},
 		{"GET", "http://" + addr + "/a/../b", "", "308 /b"},
+		{"GET", "http://" + addr + "/a/../b", "X-Forwarded-Host: www.example\r\n",
+			"400 the host is not this server's"},
 		{"POST", "/a/../b", "", "400 the path has a dot segment"},
+		{"GET", "/b/../a//c", "", "400 the path has a dot segment"},
 		{"GET", "/a/..//evil.example", "", "400 the path has a dot segment"},
 		{"GET", "/a/../%5Cevil.example", "", "400 the path has a dot segment"},
 		{"GET", `/a/..\\evil.example`, "", "400 the path has a backslash"},
@@ -402,6 +406,8 @@ func TestRefused(t *testing.T) {
 	for target, want := range map[string]inbound.Error{
 		"http://app.example/a%00":         {Reason: inbound.Control, Position: 20},
 		"/a?b\x80":                        {Reason: inbound.BadQuery, Position: 4},
+		"http://app.example/a?b\x80":      {Reason: inbound.BadQuery, Position: 22},
+		"http://app.example?b\x80":        {Reason: inbound.BadQuery, Position: 20},
 		"/ab//":                           {Reason: inbound.EmptySegment, Position: 4},
 		"*":                               {Reason: inbound.NotPath},
 		"/a" + strings.Repeat("b", 1<<16): {Reason: inbound.TooLong, Position: 1 << 16},
@@ -428,11 +434,13 @@ func TestChanged(t *testing.T) {
 		"no path":      func(r *http.Request) { r.URL.Path = "" },
 		"no URL":       func(r *http.Request) { r.URL = nil },
 	} {
-		r := received(t, "/a%20b/c?d")
-		change(r)
-		_, err := (&inbound.Guard{}).URL(r)
-		if e, ok := err.(*inbound.Error); !ok || e.Reason != inbound.Changed {
-			t.Errorf("%s: %v", name, err)
+		for _, target := range []string{"/a%20b/c?d", "/a/b/c?d"} {
+			r := received(t, target)
+			change(r)
+			_, err := (&inbound.Guard{}).URL(r)
+			if e, ok := err.(*inbound.Error); !ok || e.Reason != inbound.Changed {
+				t.Errorf("%s of %s: %v", name, target, err)
+			}
 		}
 	}
 	r, err := http.NewRequest("GET", "http://app.example/a", nil) // of a client
@@ -441,6 +449,18 @@ func TestChanged(t *testing.T) {
 	}
 	_, err = (&inbound.Guard{}).URL(r)
 	if e, ok := err.(*inbound.Error); !ok || e.Reason != inbound.NotPath {
+		t.Error(err)
+	}
+}
+
+// TestDelete has a DEL in a query, which net/http's server refuses itself.
+func TestDelete(t *testing.T) {
+	r := received(t, "/a?b")
+	r.RequestURI += "\x7f"
+	r.URL.RawQuery += "\x7f"
+	_, err := (&inbound.Guard{}).URL(r)
+	if e, ok := err.(*inbound.Error); !ok || *e != (inbound.Error{
+		Reason: inbound.BadQuery, Position: 4}) {
 		t.Error(err)
 	}
 }

@@ -165,6 +165,33 @@ func (v quoting) MarshalJSON() ([]byte, error) {
 	return []byte(`"say \"at ` + v.u.Href() + `\""`), nil
 }
 
+// listing is JSON with strings that end with a backslash and have what HTML would escape.
+type listing struct{ u *url.URL }
+
+func (v listing) MarshalJSON() ([]byte, error) {
+	return []byte(`["C:\\","<b>&\"","` + v.u.Href() + `","\\"]`), nil
+}
+
+// TestPrinted checks all that a handler writes for a value whose method prints a secret.
+func TestPrinted(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		value   any
+		handler int // the text handler, or the JSON handler
+		want    string
+	}{
+		{"JSON", listing{shared}, 1, `"v":["C:\\","<b>&\"","https://me:xxxxx@h/","\\"]}`},
+		{"an error of MarshalText", wrong{shared}, 0, `v="!ERROR:not https://me:xxxxx@h/"`},
+		{"an error of MarshalJSON", wrong{shared}, 1, `not https://me:xxxxx@h/"}`},
+		{"a panic of MarshalText", panics{shared}, 0, `v="!ERROR:panic: at https://me:xxxxx@h/"`},
+	} {
+		got := handlers(slogurl.ReplaceAttr)[test.handler](slog.Any("v", test.value))
+		if !strings.HasSuffix(got, test.want+"\n") {
+			t.Errorf("%s: %s, want %s", test.name, got, test.want)
+		}
+	}
+}
+
 // endless wraps itself, and at last an error that quotes a URL.
 type endless struct{ e *neturl.Error }
 
