@@ -122,6 +122,7 @@ var bodyStarts = [groupCount]struct {
 }{
 	groupNone:      {steps: stepReconstruct},
 	groupBlock:     {steps: stepCloseP},
+	groupSearch:    {steps: stepCloseP},
 	groupP:         {steps: stepCloseP},
 	groupHeading:   {steps: stepCloseP | stepCloseHeading},
 	groupPre:       {steps: stepCloseP | stepNoFrameset},
@@ -274,7 +275,7 @@ func (t *tree) endInBody() bool {
 			t.mode = modeAfterBody
 			return g == groupHTML
 		}
-	case groupBlock, groupButton, groupPre:
+	case groupBlock, groupButton, groupPre, groupSearch:
 		t.end(g, e, nil, scope)
 	case groupSelect:
 		if t.reads(oldSelect) {

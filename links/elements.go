@@ -85,6 +85,7 @@ const (
 	groupTemplate
 	groupNoscript
 	groupBlock
+	groupSearch
 	groupP
 	groupHeading
 	groupPre
@@ -262,7 +263,7 @@ var elements = [...][]*element{
 		{name: "footer", group: groupBlock, traits: isSpecial, index: 51},
 		{name: "header", group: groupBlock, traits: isSpecial, index: 52},
 		{name: "hgroup", group: groupBlock, traits: isSpecial, index: 53},
-		{name: "search", group: groupBlock, traits: isSpecial, index: 54},
+		{name: "search", group: groupSearch, traits: isSpecial, index: 54},
 		{name: "dialog", group: groupBlock, index: 62},
 		{name: "strike", group: groupFormat, traits: breakout, index: 77},
 		{name: "strong", group: groupFormat, traits: breakout, index: 78},

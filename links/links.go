@@ -58,10 +58,6 @@
 // noscript elements. A second body element counts in full, although a browser takes only the
 // attributes that the first one lacks. A base element in noscript counts for no link.
 //
-// One exception is known. In Chromium, but not by the standard, an end tag can close an element in
-// which a search element is open. The package does not yet read pages in that way, and misses a
-// link whose place depends on it.
-//
 // It does not find URLs in scripts, event handlers, speculation rules and import maps, in the
 // resources that a page fetches, and in javascript: and data: URLs. A proxy sends a
 // Content-Security-Policy without 'unsafe-inline' beside the page, and refuses service workers.

@@ -31,23 +31,29 @@ type tree struct {
 	framesetOK bool
 	quirks     bool
 	srcdoc     bool // the page is that of an iframe's srcdoc
-	way        way
+	ways       ways
 
 	// work counts the elements that were looked at again, which are few on an ordinary page.
 	work int64
 }
 
-// A way is a set of ways in which a tree may differ from the standard's: see [reading].
-type way uint8
+// The ways in which a tree may differ from the standard's: see [reading]. A browser reads a page in
+// one of the 32 combinations of them, of which ways is a set: bit n is the combination of the ways
+// whose bits n has.
+type ways uint32
 
 const (
-	noScripts  way = 1 << iota // the scripting mode is disabled
-	oldSelect                  // a select element has only options
-	noFrameset                 // a template in the head forbids a frameset, by the standard only
-	svgCase                    // an end tag in SVG may close no HTML element of an SVG name
+	noScripts   ways = 0xAAAAAAAA // bit 0 of n: the scripting mode is disabled
+	oldSelect   ways = 0xCCCCCCCC // bit 1: a select element has only options
+	noFrameset  ways = 0xF0F0F0F0 // bit 2: a template in the head forbids a frameset
+	svgCase     ways = 0xFF00FF00 // bit 3: an end tag in SVG closes no HTML element of that name
+	plainSearch ways = 0xFFFF0000 // bit 4: a search element is not special
+	standardWay ways = 1          // none of these
+	allWays     ways = 1<<32 - 1
 )
 
-func (t *tree) reads(w way) bool { return t.way&w != 0 }
+// reads reports whether all of the tree's ways are of a kind.
+func (t *tree) reads(w ways) bool { return t.ways&^w == 0 }
 
 // A namespace is that of an element.
 type namespace uint8
@@ -104,6 +110,9 @@ func (t *tree) push(e *element, hash uint64, ns namespace) *node {
 	case nsHTML:
 		n.traits = e.traits &^ (mathText | svgText)
 		t.counts[e.index]++
+		if e.group == groupSearch && t.reads(plainSearch) {
+			n.traits &^= isSpecial
+		}
 	case nsSVG:
 		if n.traits = e.traits & svgText; n.traits != 0 {
 			n.traits |= isSpecial | scope | htmlInside

@@ -55,8 +55,9 @@ type span struct {
 // A reading is a page as a browser reads it. Some pages are read in different ways: without
 // scripts, a noscript element has elements; until 2025 a select element had only options; by the
 // standard, but not in browsers, a template in the head forbids a frameset; Chromium lets no end
-// tag like foreignObject's in SVG close an HTML element. From such a place on there is a reading
-// for each way, until they are the same again.
+// tag like foreignObject's in SVG close an HTML element, and lets any end tag close an element in
+// which a search element is open. From such a place on there is a reading for each way, until they
+// are the same again.
 type reading struct {
 	tree
 	pos     int64    // of the next token, in the text
@@ -105,7 +106,10 @@ type spot struct {
 func (w *walker) read(text window) {
 	w.text = text
 	w.tag.seed = maphash.MakeSeed()
-	r := &reading{tree: tree{framesetOK: true, srcdoc: w.depth > 0}}
+	r := &reading{tree: tree{framesetOK: true, srcdoc: w.depth > 0, ways: allWays}}
+	if w.Shown || w.onlyBase {
+		r.ways = standardWay
+	}
 	w.readings = append(w.readings[:0], r)
 }
 
@@ -330,6 +334,8 @@ func (w *walker) startTag(r *reading, start int64) error {
 		w.fork(r, start, noScripts)
 	case groupSelect:
 		w.fork(r, start, oldSelect)
+	case groupSearch:
+		w.fork(r, start, plainSearch)
 	}
 	hidden := r.tree.inert > 0
 	r.tag = t
@@ -361,18 +367,15 @@ func (w *walker) startTag(r *reading, start int64) error {
 	return w.attributes(r, got, start)
 }
 
-// fork adds a reading that reads the token at a position in another way.
-func (w *walker) fork(r *reading, pos int64, other way) {
-	if w.Shown || w.onlyBase {
+// fork splits a reading in two, if some of its ways are other and some are not: one reads the token
+// at a position in each.
+func (w *walker) fork(r *reading, pos int64, other ways) {
+	if r.ways&other == 0 || r.reads(other) {
 		return
 	}
-	for _, o := range w.readings {
-		if o.way == r.way|other {
-			return
-		}
-	}
 	o := *r
-	o.pos, o.way = pos, r.way|other
+	o.pos, o.ways = pos, r.ways&other
+	r.ways &^= other
 	o.open, o.formatting = slices.Clone(r.open), slices.Clone(r.formatting)
 	o.templates, o.styles = slices.Clone(r.templates), slices.Clone(r.styles)
 	r.work += int64(len(r.open) + len(r.formatting))
@@ -385,11 +388,12 @@ func (w *walker) fork(r *reading, pos int64, other way) {
 	w.readings = append(w.readings, &o)
 }
 
-// merge drops a reading that has become the same as another.
+// merge makes one reading of those that have become the same.
 func (w *walker) merge() {
 	for i, r := range w.readings {
 		for j := i + 1; j < len(w.readings); j++ {
 			if o := w.readings[j]; r.equal(o) {
+				r.ways |= o.ways
 				w.readings = slices.Delete(w.readings, j, j+1)
 				j--
 			}
@@ -403,10 +407,9 @@ func (w *walker) merge() {
 	}
 }
 
-// equal reports whether two readings are the same from here on, and differ in one way only.
+// equal reports whether two readings are the same from here on.
 func (r *reading) equal(o *reading) bool {
-	differ := r.way ^ o.way
-	if r.pos != o.pos || differ&(differ-1) != 0 || differ == oldSelect && r.isOpen(elementSelect) ||
+	if r.pos != o.pos || r.isOpen(elementSelect) && r.reads(oldSelect) != o.reads(oldSelect) ||
 		r.content != o.content || r.of != o.of || r.skipEnd != o.skipEnd || r.mode != o.mode ||
 		r.framesetOK != o.framesetOK || r.quirks != o.quirks || len(r.open) != len(o.open) ||
 		len(r.formatting) != len(o.formatting) || len(r.styles)+len(o.styles) > 0 ||

@@ -102,6 +102,7 @@ func whyMore(page, line string) string {
 		{"<select", "on a page with select, as before or after 2025"},
 		{"<noscript", "on a page with noscript, as with or without scripts"},
 		{"<foreignobject", "on a page with foreignObject, as Chromium reads its end tag"},
+		{"<search", "on a page with search, as Chromium closes what is around it"},
 	} {
 		if strings.Contains(page, reason.has) {
 			return reason.name
