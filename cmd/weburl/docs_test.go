@@ -95,8 +95,6 @@ func TestDocs(t *testing.T) {
 		`weburl -skip-errors -query-delete 'utm_*,fbclid' -f urls.txt >clean.txt`: clean,
 		`weburl -skip-errors -match '/wp-content/*' -get '{host}' -f urls.txt | ` +
 			`LC_ALL=C sort -u`: distinct(matched),
-		`split -n l/4 --filter='weburl -skip-errors -key surt -' urls.txt | ` +
-			`LC_ALL=C sort -u`: distinct(keys),
 	}
 	dir := t.TempDir()
 	err := os.WriteFile(filepath.Join(dir, "urls.txt"),

@@ -80,11 +80,12 @@ func TestGuideInputs(t *testing.T) {
 
 // TestPageTables checks that the tables of two pages agree with the data that tests read.
 func TestPageTables(t *testing.T) {
-	guideTable := row("input", "net/url", "the drop-in", "the root package", "why") +
-		"| --- | --- | --- | --- | --- |\n"
+	guideTable := row("input", "net/url", "the drop-in", "why") + "| --- | --- | --- | --- |\n"
 	rows, err := vector.NetURLs()
 	for _, r := range rows {
-		guideTable += row(code(r.Input), code(r.NetURL), code(r.DropIn), code(r.Root), r.Why)
+		if r.NetURL != r.DropIn {
+			guideTable += row(code(r.Input), code(r.NetURL), code(r.DropIn), r.Why)
+		}
 	}
 	safetyTable := row("advisory", "input", "the vulnerable code", "call here",
 		"it answers") + "| --- | --- | --- | --- | --- |\n"

@@ -107,9 +107,9 @@ func Advisories(pkg string) (some []Advisory, err error) {
 	return some, err
 }
 
-// A NetURL is an input that net/url parses differently: a row of the table in docs/from-net-url.md.
-// It has the serializations by net/url, package net/url here and the root package, or "" for an
-// error. Why is Markdown.
+// A NetURL is an input that net/url parses differently from the root package: a row of the table in
+// docs/from-net-url.md, if package net/url here does so too. It has the serializations by the three
+// packages, or "" for an error. Why is Markdown.
 type NetURL struct{ Input, NetURL, DropIn, Root, Why string }
 
 func NetURLs() ([]NetURL, error) { return readTestdata[NetURL]("neturl.json") }
