@@ -2,185 +2,75 @@ package inbound
 
 import (
 	"cmp"
-	"net/http"
-	"net/netip"
+	"slices"
 	"strings"
 
 	"github.com/go-weburl/url/internal/infra"
-	"github.com/go-weburl/url/internal/plainpath"
 )
-
-// An origin is what a request's target lacks.
-type origin struct {
-	scheme, host string
-	prefix       string // of the path, without a '/' at its end
-}
-
-// origin returns the scheme and the host that the client of r used.
-func (g *Guard) origin(r *http.Request) (origin, *Error) {
-	o := origin{scheme: "http", host: r.Host}
-	if r.TLS != nil {
-		o.scheme = "https"
-	}
-	if len(g.TrustedProxies) > 0 && g.trusts(r.RemoteAddr) {
-		return g.forwarded(r.Header, o)
-	}
-	return o, nil
-}
-
-// trusts reports whether a node, an address that may have a port, is that of a trusted proxy.
-func (g *Guard) trusts(node string) bool {
-	addr, err := netip.ParseAddr(strings.Trim(node, "[]"))
-	if err != nil {
-		addrPort, err := netip.ParseAddrPort(node)
-		if err != nil {
-			return false
-		}
-		addr = addrPort.Addr()
-	}
-	addr = addr.Unmap().WithZone("")
-	for _, prefix := range g.TrustedProxies {
-		if prefix.Contains(addr) {
-			return true
-		}
-	}
-	return false
-}
-
-// forwarded returns what the headers of a trusted proxy make of o.
-func (g *Guard) forwarded(h http.Header, o origin) (origin, *Error) {
-	o.prefix = strings.TrimSuffix(last(h["X-Forwarded-Prefix"]), "/")
-	proto, host := last(h["X-Forwarded-Proto"]), last(h["X-Forwarded-Host"])
-	x := origin{cmp.Or(infra.Lower(proto), o.scheme), cmp.Or(host, o.host), o.prefix}
-	f := o
-	elements, ok := parseForwarded(strings.Join(h["Forwarded"], ","))
-	if !ok {
-		return o, &Error{BadForwarded, 0}
-	}
-	for i := len(elements) - 1; i >= 0; i-- {
-		e := elements[i]
-		f.scheme, f.host = cmp.Or(infra.Lower(e.proto), f.scheme), cmp.Or(e.host, f.host)
-		if !g.trusts(e.node) { // the entry before it may be the client's own
-			break
-		}
-	}
-	if len(elements) == 0 {
-		f = x
-	}
-	if proto+host != "" && f != x || !infra.SchemeOf(f.scheme).IsRequested() {
-		return o, &Error{BadForwarded, 0}
-	}
-	if fault, _ := plainpath.Check(f.prefix+"/", 0); fault != plainpath.None { // "" is "/"
-		return o, &Error{BadForwarded, 0}
-	}
-	return f, nil
-}
-
-// last returns the last entry of a header that is a list.
-func last(values []string) string {
-	if len(values) == 0 {
-		return ""
-	}
-	s := values[len(values)-1]
-	return strings.Trim(s[strings.LastIndexByte(s, ',')+1:], ows)
-}
 
 const ows = " \t" // optional whitespace
 
-// An element is an entry of a Forwarded header.
-type element struct{ node, by, host, proto string }
-
-// parameter returns the parameter of e with a name, or nil if that is an extension's.
-func (e *element) parameter(name string) *string {
-	switch infra.Lower(name) {
-	case "for":
-		return &e.node
-	case "by":
-		return &e.by
-	case "host":
-		return &e.host
-	case "proto":
-		return &e.proto
-	}
-	return nil
-}
-
-// parseForwarded parses a Forwarded header: https://www.rfc-editor.org/rfc/rfc7239#section-4.
-func parseForwarded(s string) (elements []element, ok bool) {
-	var e element
+// forwarded returns o with what a Forwarded header says:
+// https://www.rfc-editor.org/rfc/rfc7239#section-4.
+func (g *Guard) forwarded(o origin, s string) (f origin, ok bool) {
+	var proto, host string
+	element := make(map[string]string) // by names in lower case
 	for {
 		s = strings.TrimLeft(s, ows)
-		if s == "" || s[0] == ',' {
-			if e != (element{}) { // a list may have empty entries
-				elements = append(elements, e)
-				e = element{}
+		if len(element) > 0 && (s == "" || s[0] == ',') { // a list may have empty entries
+			if !g.trusts(element["for"]) { // the entries before it may be the client's own
+				proto, host = "", ""
 			}
-			if s == "" {
-				return elements, true
-			}
+			proto, host = cmp.Or(proto, element["proto"]), cmp.Or(host, element["host"])
+			clear(element)
+		}
+		if s == "" {
+			return o.with(proto, host), true
 		}
 		if s[0] == ',' || s[0] == ';' {
 			s = s[1:]
 			continue
 		}
-		name, value, rest, ok := parsePair(s)
-		if !ok {
-			return nil, false
+		name, rest := cutToken(s)
+		rest, hasValue := strings.CutPrefix(rest, "=")
+		value, rest, ok := cutValue(rest)
+		name, s = infra.Lower(name), strings.TrimLeft(rest, ows)
+		_, isTwice := element[name]
+		isEmpty := value == "" && slices.Contains([]string{"by", "for", "host", "proto"}, name)
+		isEnd := s == "" || s[0] == ',' || s[0] == ';'
+		if name == "" || !hasValue || !ok || isTwice || isEmpty || !isEnd {
+			return o, false
 		}
-		if p := e.parameter(name); p != nil {
-			if *p != "" || value == "" {
-				return nil, false
-			}
-			*p = value
-		}
-		if s = rest; s != "" && s[0] != ',' && s[0] != ';' {
-			return nil, false
-		}
+		element[name] = value
 	}
 }
 
-// parsePair parses the pair that s begins with, and the whitespace after it.
-func parsePair(s string) (name, value, rest string, ok bool) {
-	n := tokenLen(s)
-	name, rest = s[:n], s[n:]
-	rest, ok = strings.CutPrefix(rest, "=")
-	if name == "" || !ok {
-		return "", "", "", false
+// cutToken cuts the token that s begins with.
+func cutToken(s string) (token, rest string) {
+	i := 0
+	for i < len(s) && (infra.IsLetter(s[i]) || infra.IsDigit(s[i]) ||
+		strings.IndexByte("!#$%&'*+-.^_`|~", s[i]) >= 0) {
+		i++
 	}
-	if n = tokenLen(rest); n > 0 {
-		return name, rest[:n], strings.TrimLeft(rest[n:], ows), true
-	}
-	value, rest, ok = parseQuoted(rest)
-	return name, value, strings.TrimLeft(rest, ows), ok
+	return s[:i], s[i:]
 }
 
-// tokenLen returns the length of the token that s begins with.
-func tokenLen(s string) int {
-	for i := range len(s) {
-		if c := s[i]; !infra.IsLetter(c) && !infra.IsDigit(c) &&
-			strings.IndexByte("!#$%&'*+-.^_`|~", c) < 0 {
-			return i
-		}
-	}
-	return len(s)
-}
-
-// parseQuoted parses the quoted-string that s begins with.
-func parseQuoted(s string) (value, rest string, ok bool) {
-	if !strings.HasPrefix(s, `"`) {
-		return "", "", false
+// cutValue cuts the token or quoted-string that s begins with.
+func cutValue(s string) (value, rest string, ok bool) {
+	s, isQuoted := strings.CutPrefix(s, `"`)
+	if !isQuoted {
+		value, rest = cutToken(s)
+		return value, rest, value != ""
 	}
 	var b strings.Builder
-	for i := 1; i < len(s); i++ {
-		switch c := s[i]; {
-		case c == '"':
+	for i := 0; i < len(s); i++ {
+		if s[i] == '"' {
 			return b.String(), s[i+1:], true
-		case c == '\\' && i+1 < len(s):
-			i++
-			b.WriteByte(s[i])
-		default:
-			b.WriteByte(c)
 		}
+		if s[i] == '\\' && i+1 < len(s) {
+			i++
+		}
+		b.WriteByte(s[i])
 	}
 	return "", "", false
 }

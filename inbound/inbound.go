@@ -5,9 +5,7 @@
 //	guard := &inbound.Guard{} // the zero Guard is strict
 //	http.ListenAndServe(addr, guard.Handler(mux))
 //
-// A handler behind it gets the URL that was read:
-//
-//	u := inbound.URLFromContext(r.Context())
+//	u := inbound.URLFromContext(r.Context()) // in a handler of mux
 //
 // Two readers of one path often disagree. To [net/http.FileServer] and nginx /public/..%2Fadmin is
 // /admin, to a pattern it is below /public/. If the one checks and the other serves, the check is
@@ -37,30 +35,28 @@
 //	/%61, /a%40, /%c3%a9  browsers write /a, /a@, /%C3%A9                   AllowOtherEscapes
 //	/a|b, /é              some encode it, some do not
 //
-// How the servers read each kind is in [a table], which tests check. The first empty segment of a
-// path, which looks like the "//" before a host, is never allowed. The query is not judged, but
-// canonical: what is passed on has the browser's spelling of it.
-//
-// Of 4,000 URLs that resemble those of the web, a strict Guard refuses 36 with a parameter, such as
-// ;jsessionid=1, and 16 with an unusual escape. With [Guard.Redirect] it redirects the latter to
-// their usual spelling.
+// How the servers read each kind is in [a table], which tests check. Of 4,000 URLs that resemble
+// those of the web, a strict Guard refuses 36 with a parameter, such as ;jsessionid=1, and 16 with
+// another escape, which [Guard.Redirect] redirects to the browser's spelling. The query is not
+// judged: what is passed on has the browser's spelling of it.
 //
 // # Targets
 //
-// A target must begin with '/', or be an absolute URL with the server's own scheme and host. The
-// host must be in [Guard.Hosts], or if that is nil, be the address that the client connected to.
-// What is passed on always begins with '/'. A Guard refuses an authority (CONNECT), "*", an empty
-// target, a request without a Host, and a target of more than 64 KiB. net/http itself answers
-// OPTIONS *, unless the server's DisableGeneralOptionsHandler is set.
+// A target must begin with '/', or be an absolute URL with the server's scheme and a host of
+// [Guard.Hosts]. What is passed on always begins with '/'. A Guard refuses an authority (CONNECT),
+// "*", an empty target, a request without a Host, and a target of more than 64 KiB. net/http itself
+// answers OPTIONS *, unless the server's DisableGeneralOptionsHandler is set.
 //
 // [a table]: https://github.com/go-weburl/url/blob/main/docs/safety.md#how-servers-read-a-path
 package inbound
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/netip"
 	neturl "net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -83,11 +79,10 @@ type Guard struct {
 	// TrustedProxies are the addresses of proxies whose headers say which URL the client
 	// requested: Forwarded (RFC 7239) or X-Forwarded-Proto and X-Forwarded-Host, and
 	// X-Forwarded-Prefix, the path that the proxy removed. From other peers they do not count.
-	//
-	// Of X-Forwarded-Proto and the others the last entry counts, which the peer wrote. In
-	// Forwarded, an entry also counts if all entries after it are for trusted proxies, and the
-	// first of those that count wins. If both kinds of header are there, they must agree. The
-	// peer must replace or extend the headers that a client sends.
+	// The proxy must replace or extend the headers that a client sends. Of each X-Forwarded header
+	// the last entry counts. In Forwarded, an entry also counts if all entries after it are for
+	// trusted proxies, and the first of those that count wins. If both kinds of header are there,
+	// they must agree.
 	TrustedProxies []netip.Prefix
 	// Redirect answers a GET or HEAD request with a redirect (308) to the plain path that its
 	// client meant, if the path only has dot segments or escapes that browsers write differently.
@@ -95,29 +90,22 @@ type Guard struct {
 	// Refused, if not nil, is called with each request that is not passed on, and with an [*Error].
 	Refused func(r *http.Request, err error)
 
-	// AllowEmptySegments allows empty segments, except the first, for object stores. ServeMux,
-	// nginx and others merge them.
-	AllowEmptySegments bool
+	AllowEmptySegments bool // except the first, which looks like the "//" before a host
 	// AllowEncodedDelimiters allows %2F, %5C, %3B, %3F and %23, for object stores. r.URL.RawPath
 	// then has them, and r.URL.Path does not distinguish %2F from '/'. Readers that decode a path
 	// before they split it must not be behind such a Guard.
 	AllowEncodedDelimiters bool
-	// AllowParameters allows ';', which begins a parameter of a segment in servlet containers.
-	AllowParameters bool
-	// AllowWindowsNames allows what is another name, a device or a drive on Windows: /a., /a%20,
-	// /nul.txt, /C:.
-	AllowWindowsNames bool
-	// AllowOtherEscapes allows escapes that browsers do not write, but other clients do: /a%40b,
-	// which JavaScript's encodeURIComponent makes of a@b, and digits in lower case, as in %c3%a9.
-	// Readers that decode a path agree on them. chi, echo and Express do not decode it before they
-	// look for a route.
+	AllowParameters        bool
+	AllowWindowsNames      bool
+	// AllowOtherEscapes allows what other clients than browsers send: JavaScript's
+	// encodeURIComponent makes %40 of @. Readers that decode a path agree on it; chi, echo and
+	// Express do not decode it before they look for a route.
 	AllowOtherEscapes bool
 }
 
 // URL returns the URL of a request as its client used it, with X-Forwarded-Prefix. It is the public
-// URL, for links, keys and signatures. The error is an [*Error].
-//
-// Behind [Guard.Handler] use [URLFromContext].
+// URL, for links, keys and signatures. The error is an [*Error]. Behind [Guard.Handler] use
+// [URLFromContext].
 func (g *Guard) URL(r *http.Request) (*url.URL, error) {
 	u := new(url.URL)
 	if _, err := g.read(u, r); err != nil {
@@ -130,34 +118,36 @@ func (g *Guard) URL(r *http.Request) (*url.URL, error) {
 // is answered with 400 (Bad Request) and a text that says why, or with a redirect.
 //
 // What next gets says the same everywhere: r.Host, r.URL and r.RequestURI are those of
-// [URLFromContext], except that they lack X-Forwarded-Prefix.
-//
-// For a request with a plain target it allocates three times.
+// [URLFromContext], except that they lack X-Forwarded-Prefix. For a request with a plain target it
+// allocates two or three times.
 func (g *Guard) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ctx := &urlContext{Context: r.Context()}
-		prefix, err := g.read(&ctx.url, r)
+		p := new(passedOn)
+		o, err := g.read(&p.url, r)
 		if err != nil {
-			g.refuse(w, r, err)
+			g.refuse(w, r, o, err)
 			return
 		}
-		next.ServeHTTP(w, passedOn(r, ctx, prefix))
+		p.setRequest(r, o.target)
+		next.ServeHTTP(w, &p.request)
 	})
 }
 
-// A urlContext is a context with a URL: a context and a URL in one allocation.
-type urlContext struct {
+// A passedOn is the request that the next handler gets, and its context: one allocation.
+type passedOn struct {
 	context.Context
-	url url.URL
+	url     url.URL
+	request http.Request
 }
 
 type urlKey struct{}
 
-func (c *urlContext) Value(key any) any {
+// Value makes p a context with a URL.
+func (p *passedOn) Value(key any) any {
 	if key == (urlKey{}) {
-		return &c.url
+		return &p.url
 	}
-	return c.Context.Value(key)
+	return p.Context.Value(key)
 }
 
 // URLFromContext returns the URL of the request that a [Guard] passed on with this context, or nil.
@@ -167,203 +157,233 @@ func URLFromContext(ctx context.Context) *url.URL {
 	return u
 }
 
-// passedOn returns the request for the next handler.
-func passedOn(r *http.Request, ctx *urlContext, prefix string) *http.Request {
-	u := &ctx.url
-	target := u.RequestURI()[len(prefix):]
-	r = r.WithContext(ctx)
-	r.Host = u.Host()
+// setRequest makes p's request of r, with a target.
+func (p *passedOn) setRequest(r *http.Request, target string) {
+	p.Context = r.Context()
+	p.request = *r.WithContext(p) // only WithContext can set the context
+	p.request.Host = p.url.Host()
 	if r.RequestURI != target { // an absolute form, or a query that was not canonical
-		n := *r.URL
-		n.Scheme, n.Host, n.RawQuery = "", "", u.RawQuery()
-		if n.Path == "" {
-			n.Path = "/"
-		}
-		r.RequestURI, r.URL = target, &n
+		u := *r.URL
+		u.Scheme, u.Host, u.RawQuery = "", "", p.url.RawQuery()
+		u.Path = cmp.Or(u.Path, "/")
+		p.request.RequestURI, p.request.URL = target, &u
 	}
-	return r
 }
 
-// read reads the URL of r into u. It returns the prefix of u's path that r's target does not have.
-func (g *Guard) read(u *url.URL, r *http.Request) (prefix string, err *Error) {
-	if len(r.RequestURI) > maxTarget {
-		return "", &Error{TooLong, maxTarget}
-	}
-	o, err := g.origin(r)
-	if err != nil {
-		return "", err
-	}
-	target, err := g.originForm(r, o)
-	if err != nil {
-		return "", err
-	}
-	path, query, _ := strings.Cut(target, "?")
-	if fault, i := plainpath.Check(path, g.allow()); fault != plainpath.None {
-		return "", &Error{Reason(fault), len(r.RequestURI) - len(target) + i}
-	}
-	if i := badInQuery(query); i >= 0 {
-		return "", &Error{BadQuery, len(r.RequestURI) - len(query) + i}
-	}
-	if !isURLOf(r.URL, path, query) {
-		return "", &Error{Changed, 0}
-	}
-	if u.SetHref(o.scheme+"://"+o.host+o.prefix+target) != nil || !isWrittenAs(o.host, u) {
-		return "", &Error{BadHost, 0}
-	}
-	if g.Hosts != nil && !g.Hosts.Contains(u.HostValue()) {
-		return "", &Error{OtherHost, 0}
-	}
-	return o.prefix, nil
+// An origin is a request's target in origin form, with what it lacks.
+type origin struct {
+	scheme, host string // that the client used
+	prefix       string // of the path, without a '/' at its end
+	target       string
 }
 
-func (g *Guard) allow() (a plainpath.Allow) {
-	for _, option := range [...]struct {
-		isSet bool
-		bit   plainpath.Allow
-	}{
-		{g.AllowEmptySegments, plainpath.EmptySegments},
-		{g.AllowEncodedDelimiters, plainpath.EncodedDelimiters},
-		{g.AllowParameters, plainpath.Parameters},
-		{g.AllowWindowsNames, plainpath.WindowsNames},
-		{g.AllowOtherEscapes, plainpath.OtherEscapes},
-	} {
-		if option.isSet {
-			a |= option.bit
-		}
+// origin returns the target of r without a scheme and a host, and the client's.
+func (g *Guard) origin(r *http.Request) (origin, *Error) {
+	o := origin{scheme: "http", host: r.Host, target: r.RequestURI}
+	if r.TLS != nil {
+		o.scheme = "https"
 	}
-	return a
-}
-
-// originForm returns the target of r without a scheme and a host.
-func (g *Guard) originForm(r *http.Request, o origin) (string, *Error) {
-	target := r.RequestURI
-	if strings.HasPrefix(target, "/") {
-		return target, nil
+	if len(g.TrustedProxies) > 0 && g.trusts(r.RemoteAddr) && !g.forward(&o, r.Header) {
+		return o, &Error{BadForwarded, 0}
 	}
-	rest, ok := strings.CutPrefix(target, o.scheme+"://")
+	if strings.HasPrefix(o.target, "/") {
+		return o, nil
+	}
+	rest, ok := strings.CutPrefix(o.target, o.scheme+"://")
 	if !ok {
-		return "", &Error{NotPath, 0}
+		return o, &Error{NotPath, 0}
 	}
 	// net/http has dropped the Host header for the target's host. That may be another host, so the
-	// target's only counts if it is known to be the server's.
+	// target's only counts if Hosts says later that it is the server's.
 	rest, ok = strings.CutPrefix(rest, r.Host)
-	if !ok || r.Host != o.host || g.Hosts == nil && !isLocalAddr(r) {
-		return "", &Error{OtherHost, 0}
+	if !ok || r.Host != o.host || g.Hosts == nil {
+		return o, &Error{OtherHost, 0}
 	}
 	if !strings.HasPrefix(rest, "/") { // in http://h?q the path is empty
 		rest = "/" + rest
 	}
-	return rest, nil
+	o.target = rest
+	return o, nil
 }
 
-// isLocalAddr reports whether r.Host is the address to which the client connected.
-func isLocalAddr(r *http.Request) bool {
-	addr, ok := r.Context().Value(http.LocalAddrContextKey).(interface{ String() string })
-	return ok && addr.String() == r.Host
+// trusts reports whether a node, an address that may have a port, is that of a trusted proxy.
+func (g *Guard) trusts(node string) bool {
+	addr, err := netip.ParseAddr(strings.Trim(node, "[]"))
+	if err != nil {
+		addrPort, _ := netip.ParseAddrPort(node) // no prefix contains the zero Addr
+		addr = addrPort.Addr()
+	}
+	addr = addr.Unmap().WithZone("")
+	return slices.ContainsFunc(g.TrustedProxies, func(prefix netip.Prefix) bool {
+		return prefix.Contains(addr)
+	})
 }
 
-// badInQuery returns the index of a byte that a query cannot have, or -1. The parser would drop or
-// replace it.
-func badInQuery(query string) int {
-	for i := 0; i < len(query); i++ {
-		switch c := query[i]; {
-		case c <= ' ' || c == 0x7F || c == '#':
-			return i
-		case c >= utf8.RuneSelf:
-			r, size := utf8.DecodeRuneInString(query[i:])
-			if r == utf8.RuneError && size == 1 {
-				return i
-			}
-			i += size - 1
+// forward changes o to what the headers of a trusted proxy say, and reports whether they are valid.
+func (g *Guard) forward(o *origin, h http.Header) (ok bool) {
+	o.prefix = strings.TrimSuffix(last(h["X-Forwarded-Prefix"]), "/")
+	proto, host := last(h["X-Forwarded-Proto"]), last(h["X-Forwarded-Host"])
+	x := o.with(proto, host)
+	f, ok := x, true
+	if len(h["Forwarded"]) > 0 {
+		f, ok = g.forwarded(*o, strings.Join(h["Forwarded"], ","))
+	}
+	fault, _ := plainpath.Check(f.prefix+"/", plainpath.Allowed{}) // "" is "/"
+	*o = f
+	return ok && fault == plainpath.None && (proto+host == "" || f == x) &&
+		infra.SchemeOf(f.scheme).IsRequested()
+}
+
+// with returns o with a scheme and a host, if these are not empty.
+func (o origin) with(scheme, host string) origin {
+	o.scheme, o.host = cmp.Or(infra.Lower(scheme), o.scheme), cmp.Or(host, o.host)
+	return o
+}
+
+// last returns the last entry of a header that is a list.
+func last(values []string) string {
+	list := strings.Join(values, ",")
+	return strings.Trim(list[strings.LastIndexByte(list, ',')+1:], ows)
+}
+
+// read reads the URL of r into u.
+func (g *Guard) read(u *url.URL, r *http.Request) (origin, *Error) {
+	if len(r.RequestURI) > maxTarget {
+		return origin{}, &Error{TooLong, maxTarget}
+	}
+	o, err := g.origin(r)
+	if err != nil {
+		return o, err
+	}
+	path, query, _ := strings.Cut(o.target, "?")
+	if fault, i := plainpath.Check(path, g.allowed()); fault != plainpath.None {
+		return o, &Error{Reason(fault), len(r.RequestURI) - len(o.target) + i}
+	}
+	if !isURLOf(r.URL, path, query) {
+		return o, &Error{Changed, 0}
+	}
+	href := make([]byte, 0, 256) // the sum of the strings takes twice as many instructions
+	for _, s := range [...]string{o.scheme, "://", o.host, o.prefix, o.target} {
+		href = append(href, s...)
+	}
+	if u.SetHref(string(href)) != nil || !isWrittenAs(o.host, u) {
+		return o, &Error{BadHost, 0}
+	}
+	target := u.RequestURI()[len(o.prefix):]
+	if target != o.target { // in most requests the query is canonical: do not read it again
+		if i := strings.IndexFunc(query, isNotInQuery); i >= 0 {
+			return o, &Error{BadQuery, len(r.RequestURI) - len(query) + i}
 		}
 	}
-	return -1
+	if g.Hosts != nil && !g.Hosts.Contains(u.HostValue()) {
+		return o, &Error{OtherHost, 0}
+	}
+	o.target = target
+	return o, nil
 }
+
+func (g *Guard) allowed() plainpath.Allowed {
+	return plainpath.Allowed{
+		EmptySegments:     g.AllowEmptySegments,
+		EncodedDelimiters: g.AllowEncodedDelimiters,
+		Parameters:        g.AllowParameters,
+		WindowsNames:      g.AllowWindowsNames,
+		OtherEscapes:      g.AllowOtherEscapes,
+	}
+}
+
+// isNotInQuery reports whether no query has c. The parser would drop or replace it.
+func isNotInQuery(c rune) bool { return c <= ' ' || c == 0x7F || c == '#' || c == utf8.RuneError }
 
 // isURLOf reports whether net/http made n of the path and the query, and nothing changed it since.
 func isURLOf(n *neturl.URL, path, query string) bool {
-	if n == nil || n.RawQuery != query || n.RawPath != "" && n.RawPath != path {
-		return false
-	}
-	if strings.IndexByte(path, '%') < 0 { // the loop takes five times as long
-		return n.Path == path || n.Path == "" && path == "/" // of http://h
-	}
-	for i := range len(n.Path) {
-		if path == "" {
-			return false
-		}
-		c, size := path[0], 1
-		if b, ok := infra.PercentEncodedByte(path); ok {
-			c, size = b, 3
-		}
-		if c != n.Path[i] {
-			return false
-		}
-		path = path[size:]
-	}
-	return path == ""
+	return n != nil && n.RawQuery == query && (n.RawPath == "" || n.RawPath == path) &&
+		(n.Path == url.PercentDecode(path) || n.Path == "" && path == "/") // of http://h
 }
 
 // isWrittenAs reports whether host, a host and a port, is written as in u, in any case. It may have
 // the default port.
 func isWrittenAs(host string, u *url.URL) bool {
 	for i := range len(host) {
-		switch c := host[i]; {
-		case infra.IsLetter(c) || infra.IsDigit(c) || strings.IndexByte("-._:[]", c) >= 0:
-		default:
+		c := host[i]
+		if !infra.IsLetter(c) && !infra.IsDigit(c) && strings.IndexByte("-._:[]", c) < 0 {
 			return false
 		}
 	}
-	if host == u.Host() || strings.EqualFold(host, u.Host()) {
-		return true
-	}
 	port, _ := u.EffectivePort()
-	return infra.Lower(host) == u.Hostname()+":"+strconv.Itoa(int(port))
+	return host == u.Host() || strings.EqualFold(host, u.Host()) || // == is ten times as fast
+		strings.EqualFold(host, u.Hostname()+":"+strconv.Itoa(int(port)))
 }
 
 // refuse answers a request that is not passed on.
-func (g *Guard) refuse(w http.ResponseWriter, r *http.Request, err *Error) {
+func (g *Guard) refuse(w http.ResponseWriter, r *http.Request, o origin, err *Error) {
 	if g.Refused != nil {
 		g.Refused(r, err)
 	}
 	w.Header().Set("Cache-Control", "no-store") // a cache may take the target for another one
-	if location := g.redirect(r, err.Reason); location != "" {
+	if location := g.redirect(r, o, err.Reason); location != "" {
 		w.Header().Set("Location", location)
 		w.WriteHeader(http.StatusPermanentRedirect)
 		return
 	}
-	http.Error(w, err.Reason.String(), http.StatusBadRequest)
+	http.Error(w, string(err.Reason), http.StatusBadRequest)
 }
 
 // redirect returns the target that the client of r meant, with the prefix, or "".
-func (g *Guard) redirect(r *http.Request, reason Reason) string {
-	if !g.Redirect || r.Method != http.MethodGet && r.Method != http.MethodHead {
+func (g *Guard) redirect(r *http.Request, o origin, reason Reason) string {
+	isMeant := slices.Contains([]Reason{DotSegment, EncodedDot, MissingEscape, OtherEscape}, reason)
+	if !g.Redirect || !isMeant || r.Method != http.MethodGet && r.Method != http.MethodHead {
 		return ""
 	}
-	switch reason {
-	case DotSegment, EncodedDot, MissingEscape, OtherEscape:
-	default:
+	path, query, _ := strings.Cut(o.target, "?")
+	target := plainpath.Respell(path) + o.target[len(path):]
+	u, err := url.ParseRequestTarget(o.scheme, o.host, target) // resolves dot segments
+	if err != nil || strings.ContainsFunc(query, isNotInQuery) {
 		return ""
 	}
-	o, err := g.origin(r)
-	if err != nil {
-		return ""
-	}
-	target, err := g.originForm(r, o)
-	if err != nil {
-		return ""
-	}
-	path, query, hasQuery := strings.Cut(target, "?")
-	target = plainpath.Respell(path)
-	if hasQuery {
-		target += "?" + query
-	}
-	u, err2 := url.ParseRequestTarget(o.scheme, o.host, target) // resolves dot segments
-	if err2 != nil || badInQuery(query) >= 0 {
-		return ""
-	}
-	if fault, _ := plainpath.Check(u.Pathname(), g.allow()); fault != plainpath.None {
+	if fault, _ := plainpath.Check(u.Pathname(), g.allowed()); fault != plainpath.None {
 		return ""
 	}
 	return o.prefix + u.RequestURI()
+}
+
+// A Reason says why a [Guard] refuses a request, in words.
+type Reason string
+
+// The reasons: those of the path first.
+const (
+	DotSegment       = Reason(plainpath.DotSegment)       // "." or ".." in any spelling
+	EncodedDot       = Reason(plainpath.EncodedDot)       // %2E in another segment
+	EmptySegment     = Reason(plainpath.EmptySegment)     // two slashes in a row
+	Backslash        = Reason(plainpath.Backslash)        // '\'
+	EncodedDelimiter = Reason(plainpath.EncodedDelimiter) // %2F, %5C, %3B, %3F or %23
+	Parameter        = Reason(plainpath.Parameter)        // ';'
+	Control          = Reason(plainpath.Control)          // a control, such as %00
+	BadEscape        = Reason(plainpath.BadEscape)        // '%' without two hexadecimal digits
+	IllFormed        = Reason(plainpath.IllFormed)        // what decodes to ill-formed UTF-8
+	DoubleEncoding   = Reason(plainpath.DoubleEncoding)   // what can be decoded twice, as in %252e
+	LookAlike        = Reason(plainpath.LookAlike)        // a fullwidth '/', '\', '.' or '%'
+	WindowsName      = Reason(plainpath.WindowsName)      // what is another name on Windows
+	MissingEscape    = Reason(plainpath.MissingEscape)    // a character that must be encoded
+	OtherEscape      = Reason(plainpath.OtherEscape)      // an escape that browsers do not write
+
+	NotPath      Reason = "the target is not a path" // nor a URL of the server
+	TooLong      Reason = "the target is too long"   // longer than 64 KiB
+	BadQuery     Reason = "the query has a character that must be encoded"
+	BadHost      Reason = "the host is missing or not valid" // or not written as in a URL
+	OtherHost    Reason = "the host is not this server's"
+	BadForwarded Reason = "a proxy's header is not valid" // one that is trusted
+	Changed      Reason = "the URL was changed before it was checked"
+)
+
+// An Error says why a [Guard] refuses a request.
+type Error struct {
+	Reason Reason
+	// Position is the byte in r.RequestURI at which the reason was found, or 0.
+	Position int
+}
+
+// Error says what is wrong and where. It quotes nothing of the request.
+func (e *Error) Error() string {
+	return "inbound: " + string(e.Reason) + ", at byte " + strconv.Itoa(e.Position)
 }

@@ -86,7 +86,7 @@ func isPlainDomain(domain, ascii string) bool {
 
 // isAmbiguousPath reports whether another reader may see a different path in u.
 func isAmbiguousPath(u *url.URL) bool {
-	fault, _ := plainpath.Check(u.Pathname(), 0)
+	fault, _ := plainpath.Check(u.Pathname(), plainpath.Allowed{})
 	return u.HasOpaquePath() || u.Pathname() != "" && fault != plainpath.None
 }
 

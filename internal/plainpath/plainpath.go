@@ -1,8 +1,5 @@
 // Package plainpath decides whether every reader of a path finds the same one. Packages inbound and
 // policy ask it; nothing else judges a path.
-//
-// A plain path has one spelling: no other plain path decodes to the same bytes. So a rule holds
-// whether its reader compares the path as it was sent or decoded.
 package plainpath
 
 import (
@@ -10,138 +7,121 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// A Fault is a reason why a path is not plain.
-type Fault uint8
+// A Fault is a reason why a path is not plain, in words.
+type Fault string
 
 // The faults. Package inbound documents those that a path can have.
 const (
-	None Fault = iota
-	NotRooted
-	DotSegment
-	EncodedDot
-	EmptySegment
-	Backslash
-	EncodedDelimiter
-	Parameter
-	Control
-	BadEscape
-	IllFormed
-	DoubleEncoding
-	LookAlike
-	WindowsName
-	MissingEscape
-	OtherEscape
-	End // the number of faults
+	None             Fault = ""
+	NotRooted        Fault = "the path does not begin with a slash"
+	DotSegment       Fault = "the path has a dot segment"
+	EncodedDot       Fault = "the path has an encoded dot"
+	EmptySegment     Fault = "the path has an empty segment"
+	Backslash        Fault = "the path has a backslash"
+	EncodedDelimiter Fault = "the path has an encoded delimiter"
+	Parameter        Fault = "the path has a parameter"
+	Control          Fault = "the path has a control character"
+	BadEscape        Fault = "the path has a % that encodes nothing"
+	IllFormed        Fault = "the path is not UTF-8"
+	DoubleEncoding   Fault = "the path is encoded twice"
+	LookAlike        Fault = "the path has a character that looks like a delimiter"
+	WindowsName      Fault = "the path has a name that Windows reads as another"
+	MissingEscape    Fault = "the path has a character that must be encoded"
+	OtherEscape      Fault = "the path has an unusual escape"
 )
 
-// Allow are the exceptions.
-type Allow uint8
-
-const (
-	EmptySegments Allow = 1 << iota
-	EncodedDelimiters
-	Parameters
-	WindowsNames
-	OtherEscapes
-)
+// Allowed are the exceptions. Package inbound documents them.
+type Allowed struct {
+	EmptySegments, EncodedDelimiters, Parameters, WindowsNames, OtherEscapes bool
+}
 
 // Check returns the first fault of a path and its position, or None if the path is plain.
-func Check(path string, allow Allow) (Fault, int) {
-	if path == "" || path[0] != '/' {
+func Check(path string, allowed Allowed) (Fault, int) {
+	if !strings.HasPrefix(path, "/") {
 		return NotRooted, 0
 	}
 	for start := 1; ; {
-		end := len(path)
-		if i := strings.IndexByte(path[start:], '/'); i >= 0 {
-			end = start + i
+		// A parameter ends a dot segment, too.
+		kind, i := infra.DotSegment(path, start)
+		if kind != infra.Plain && (i == len(path) || path[i] == '/' || path[i] == ';') {
+			return DotSegment, start
 		}
-		segment := path[start:end]
-		switch {
-		case segment != "":
-			if fault, i := checkSegment(segment, allow); fault != None {
-				return fault, start + i
+		for i = start; ; {
+			for i < len(path) && isUnreserved(path[i]) { // most bytes
+				i++
 			}
-		// Many readers find a host in a path that begins with two slashes.
-		case end < len(path) && (start == 1 || allow&EmptySegments == 0):
-			return EmptySegment, start
-		}
-		if end == len(path) {
-			return None, 0
-		}
-		start = end + 1
-	}
-}
-
-// checkSegment is Check for a segment that is not empty.
-func checkSegment(s string, allow Allow) (Fault, int) {
-	name := s
-	if i := strings.IndexByte(s, ';'); i >= 0 {
-		if allow&Parameters == 0 {
-			return Parameter, i
-		}
-		if name = s[:i]; name == "" { // a servlet container finds an empty segment
-			return Parameter, 0
-		}
-	}
-	if infra.SegmentOf(name) != infra.Plain {
-		return DotSegment, 0
-	}
-	for i := 0; i < len(s); {
-		c := s[i]
-		switch {
-		case isRaw(c) || c == ';':
-			i++
-		case c == '%':
-			n, fault := checkEscape(s[i:], allow)
+			if i == len(path) || path[i] == '/' {
+				break
+			}
+			n, fault := checkCharacter(path[i:], allowed)
 			if fault != None {
 				return fault, i
 			}
 			i += n
-		case c < ' ' || c == 0x7F:
-			return Control, i
-		case c == '\\':
-			return Backslash, i
-		default:
-			return MissingEscape, i
 		}
-	}
-	if allow&WindowsNames == 0 {
-		if i := windowsName(name); i >= 0 {
-			return WindowsName, i
+		if fault, at := checkName(path[start:i], allowed); fault != None {
+			return fault, start + at
 		}
+		switch {
+		case i == len(path):
+			return None, 0
+		// Many readers find a host in a path that begins with two slashes.
+		case i == start && (start == 1 || !allowed.EmptySegments):
+			return EmptySegment, start
+		}
+		start = i + 1
 	}
-	return None, 0
 }
 
 // isRaw reports whether a path has c as it is, and not percent-encoded: RFC 3986's pchar, except
 // the ';', which begins a parameter.
-func isRaw(c byte) bool {
-	const other = 1<<('!'-' ') | 1<<('$'-' ') | 1<<('&'-' ') | 1<<('\''-' ') | 1<<('('-' ') |
-		1<<(')'-' ') | 1<<('*'-' ') | 1<<('+'-' ') | 1<<(','-' ') | 1<<('-'-' ') | 1<<('.'-' ') |
-		1<<(':'-' ') | 1<<('='-' ')
-	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '_' || c == '~' ||
-		c == '@' || ' ' <= c && c <= '=' && other>>(c-' ')&1 != 0
+func isRaw(c byte) bool { return isUnreserved(c) || c == ':' || c == '=' || c == '@' }
+
+// isUnreserved reports whether even a username has c as it is.
+func isUnreserved(c byte) bool {
+	return !url.UserinfoPercentEncodeSet.Contains(rune(c)) && c != '%'
 }
 
-// checkEscape returns the length of the character that s begins with, percent-encoded.
-func checkEscape(s string, allow Allow) (int, Fault) {
-	c, ok := infra.PercentEncodedByte(s)
+// checkCharacter returns the length of the character that s begins with, or its fault.
+func checkCharacter(s string, allowed Allowed) (n int, fault Fault) {
+	c, isEncoded := infra.PercentEncodedByte(s)
+	if !isEncoded {
+		c = s[0]
+	}
 	switch {
-	case !ok:
-		return 0, BadEscape
-	case c == '.':
-		return 0, EncodedDot
 	case c < ' ' || c == 0x7F:
 		return 0, Control
-	case strings.IndexByte(`/\;?#`, c) >= 0 && allow&EncodedDelimiters == 0:
+	case isEncoded:
+		return checkEscape(s, c, allowed)
+	case c == '%':
+		return 0, BadEscape
+	case c == '\\':
+		return 0, Backslash
+	case c == ';' && !allowed.Parameters:
+		return 0, Parameter
+	case c != ';' && !isRaw(c):
+		return 0, MissingEscape
+	case strings.HasPrefix(s, ":$") && !allowed.WindowsNames: // a stream of a file
+		return 0, WindowsName
+	}
+	return 1, None
+}
+
+// checkEscape is checkCharacter for an s that begins with c, percent-encoded.
+func checkEscape(s string, c byte, allowed Allowed) (n int, fault Fault) {
+	switch {
+	case c == '.':
+		return 0, EncodedDot
+	case strings.IndexByte(`/\;?#`, c) >= 0 && !allowed.EncodedDelimiters:
 		return 0, EncodedDelimiter
-	case c == '%' && isEscape(s[3:]):
+	case c == '%' && isEscape(s):
 		return 0, DoubleEncoding
 	}
-	n := 3
+	n = 3
 	if c >= utf8.RuneSelf {
 		r, size := decodeRune(s)
 		switch {
@@ -154,141 +134,102 @@ func checkEscape(s string, allow Allow) (int, Fault) {
 		}
 		n = 3 * size
 	}
-	if allow&OtherEscapes == 0 && (isRaw(c) || hasLower(s[:n])) {
+	if !allowed.OtherEscapes && (isRaw(c) || strings.ToUpper(s[:n]) != s[:n]) {
 		return 0, OtherEscape
 	}
 	return n, None
 }
 
-// isEscape reports whether s would be a percent-encoded byte after a '%': two hexadecimal digits,
-// or 'u' and four, which some servers of Windows decode. The digits themselves may be
-// percent-encoded.
+// isEscape reports whether s, decoded, begins with an escape: a '%' and two hexadecimal digits, or
+// "%u" and four, which some servers of Windows decode.
 func isEscape(s string) bool {
-	digits := 2
-	for i := 0; digits > 0; i++ {
-		if s == "" {
-			return false
-		}
-		c, n := s[0], 1
-		if b, ok := infra.PercentEncodedByte(s); ok {
-			c, n = b, 3
-		}
-		s = s[n:]
-		switch {
-		case i == 0 && c|0x20 == 'u':
-			digits = 4
-		case infra.HexValue(c) == 16:
-			return false
-		default:
-			digits--
-		}
+	s = url.PercentDecode(s[:min(len(s), 3*len("%u0000"))])
+	if _, ok := infra.PercentEncodedByte(s); ok || len(s) < len("%u0000") || s[1]|0x20 != 'u' {
+		return ok
 	}
-	return true
+	_, high := infra.PercentEncodedByte("%" + s[2:])
+	_, low := infra.PercentEncodedByte("%" + s[4:])
+	return high && low
 }
 
 // decodeRune decodes the percent-encoded rune that s begins with. Its size is in bytes, each of
 // which takes three of s.
 func decodeRune(s string) (rune, int) {
-	var b [utf8.UTFMax]byte
-	n := 0
-	for n < len(b) && 3*n <= len(s) {
-		c, ok := infra.PercentEncodedByte(s[3*n:])
+	b := make([]byte, 0, utf8.UTFMax)
+	for len(b) < utf8.UTFMax {
+		c, ok := infra.PercentEncodedByte(s[3*len(b):])
 		if !ok {
 			break
 		}
-		b[n] = c
-		n++
+		b = append(b, c)
 	}
-	return utf8.DecodeRune(b[:n])
-}
-
-// hasLower reports whether an escape has a digit in lower case.
-func hasLower(escape string) bool {
-	for i := range len(escape) {
-		if escape[i] >= 'a' {
-			return true
-		}
-	}
-	return false
+	return utf8.DecodeRune(b)
 }
 
 // lookAlikes are the characters of which compatibility normalization (NFKC) makes a '/', '\', '%',
 // "." or "..", and those of which a code page of Windows makes a '/' or '\'.
 const lookAlikes = "℀℁℅℆／＼﹨％﹪．․﹒‥︰" + "¥₩⁄∕∖"
 
-// windowsName returns where a file system of Windows reads a segment as another name, or -1.
-func windowsName(s string) int {
-	if s == "" {
-		return -1
+// checkName returns the fault of a segment whose characters have none.
+func checkName(segment string, allowed Allowed) (Fault, int) {
+	name := segment
+	if allowed.Parameters {
+		name, _, _ = strings.Cut(segment, ";")
 	}
-	switch c := s[len(s)-1]; {
-	case c == '.': // dropped
-		return len(s) - 1
-	case c == '0' && strings.HasSuffix(s, "%20"):
-		return len(s) - 3
+	switch {
+	case name == "" && segment != "": // a servlet container finds an empty segment
+		return Parameter, 0
+	case name == "", allowed.WindowsNames:
+	case name[len(name)-1] == '.': // dropped
+		return WindowsName, len(name) - 1
+	case strings.HasSuffix(name, "%20"): // dropped
+		return WindowsName, len(name) - 3
+	case len(name) > 1 && infra.IsNormalizedWindowsDriveLetter(name[:2]),
+		len(name) > 2 && isDevice(name):
+		return WindowsName, 0
 	}
-	if len(s) > 1 && infra.IsNormalizedWindowsDriveLetter(s[:2]) || isDevice(s) {
-		return 0
-	}
-	if strings.IndexByte(s, ':') < 0 {
-		return -1
-	}
-	return strings.Index(s, ":$") // a stream of the file
+	return None, 0
 }
 
-// devices are the names that are devices in every directory, whatever their extension. A '?' is a
-// digit.
-var devices = [...]string{"aux", "com?", "con", "conin$", "conout$", "lpt?", "nul", "prn"}
-
+// isDevice reports whether a name of at least three bytes is that of a device, with any extension.
 func isDevice(s string) bool {
-	if len(s) < 3 {
-		return false
-	}
-	switch string([]byte{s[0] | 0x20, s[1] | 0x20}) { // few other names begin like this
-	case "au", "co", "lp", "nu", "pr":
+	lower := [3]byte{s[0] | 0x20, s[1] | 0x20, s[2] | 0x20}
+	switch string(lower[:]) {
+	case "aux", "com", "con", "lpt", "nul", "prn":
 	default:
 		return false
 	}
-	if i := strings.IndexAny(s, ".:"); i >= 0 {
-		s = s[:i]
+	rest := s[3:]
+	if i := strings.IndexAny(rest, ".:"); i >= 0 {
+		rest = rest[:i]
 	}
-	for strings.HasSuffix(s, "%20") {
-		s = s[:len(s)-3]
+	rest = infra.Lower(strings.TrimRight(url.PercentDecode(rest), " "))
+	switch string(lower[:]) {
+	case "com", "lpt":
+		return utf8.RuneCountInString(rest) == 1 && strings.Contains("0123456789¹²³", rest)
+	case "con":
+		return rest == "" || rest == "in$" || rest == "out$"
 	}
-	for _, name := range devices {
-		prefix, isNumbered := strings.CutSuffix(name, "?")
-		if len(s) < len(prefix) || !strings.EqualFold(s[:len(prefix)], prefix) {
-			continue
-		}
-		switch rest := strings.ToUpper(s[len(prefix):]); {
-		case !isNumbered && rest == "",
-			isNumbered && len(rest) == 1 && '0' <= rest[0] && rest[0] <= '9',
-			isNumbered && (rest == "%C2%B9" || rest == "%C2%B2" || rest == "%C2%B3"):
-			return true
-		}
-	}
-	return false
+	return rest == ""
 }
 
 // Respell returns a path with each character as a plain path has it, as far as that keeps the
 // meaning: a delimiter that is percent-encoded stays so, and a '\' becomes one.
 func Respell(path string) string {
 	const upperhex = "0123456789ABCDEF"
-	var b strings.Builder
+	var b []byte
 	for i := 0; i < len(path); i++ {
-		c := path[i]
-		decoded, isEncoded := infra.PercentEncodedByte(path[i:])
+		c, isEncoded := infra.PercentEncodedByte(path[i:])
 		if isEncoded {
-			c = decoded
 			i += 2
+		} else {
+			c = path[i]
 		}
-		if isRaw(c) || !isEncoded && (c == '/' || c == ';' || c == '%') {
-			b.WriteByte(c)
-			continue
+		if isRaw(c) || !isEncoded && strings.IndexByte("/;%", c) >= 0 {
+			b = append(b, c)
+		} else {
+			b = append(b, '%', upperhex[c>>4], upperhex[c&15])
 		}
-		b.WriteByte('%')
-		b.WriteByte(upperhex[c>>4])
-		b.WriteByte(upperhex[c&15])
 	}
-	return b.String()
+	return string(b)
 }

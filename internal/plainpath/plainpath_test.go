@@ -20,13 +20,44 @@ var plain = []string{
 	"/prn1.txt", "/x.com1", "/%E2%80%A6", "/%EF%BC%9F",
 }
 
-func TestPlain(t *testing.T) {
-	for _, path := range plain {
-		if fault, i := Check(path, 0); fault != None {
-			t.Errorf("%s: %d at %d", path, fault, i)
+// TestRaw compares isRaw with RFC 3986's pchar.
+func TestRaw(t *testing.T) {
+	const pchar = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=:@"
+	for c := range 0x100 {
+		if want := c != ';' && strings.IndexByte(pchar, byte(c)) >= 0; isRaw(byte(c)) != want {
+			t.Errorf("%q: %t", byte(c), !want)
 		}
 	}
 }
+
+func TestPlain(t *testing.T) {
+	for _, path := range plain {
+		if fault, i := Check(path, Allowed{}); fault != None {
+			t.Errorf("%s: %q at %d", path, fault, i)
+		}
+	}
+}
+
+// An exception is a field of Allowed, or noException.
+type exception int
+
+const (
+	noException exception = iota
+	EmptySegments
+	EncodedDelimiters
+	Parameters
+	WindowsNames
+	OtherEscapes
+)
+
+// field returns the field of a that e is.
+func (e exception) field(a *Allowed) *bool {
+	return [...]*bool{new(bool), &a.EmptySegments, &a.EncodedDelimiters, &a.Parameters,
+		&a.WindowsNames, &a.OtherEscapes}[e]
+}
+
+// all has all exceptions.
+var all = Allowed{true, true, true, true, true}
 
 // TestFaults tries each path without exceptions, and with the one that allows it, if any.
 func TestFaults(t *testing.T) {
@@ -34,7 +65,7 @@ func TestFaults(t *testing.T) {
 		path  string
 		want  Fault
 		at    int
-		allow Allow
+		allow exception
 	}{
 		{"", NotRooted, 0, 0},
 		{"a", NotRooted, 0, 0},
@@ -115,16 +146,18 @@ func TestFaults(t *testing.T) {
 		{"/%C3%a9", OtherEscape, 1, OtherEscapes},
 		{"/a%7cb", OtherEscape, 2, OtherEscapes},
 	} {
-		if got, at := Check(c.path, 0); got != c.want || at != c.at {
-			t.Errorf("%q: %d at %d, want %d at %d", c.path, got, at, c.want, c.at)
+		if got, at := Check(c.path, Allowed{}); got != c.want || at != c.at {
+			t.Errorf("%q: %q at %d, want %q at %d", c.path, got, at, c.want, c.at)
 		}
-		for all, bit := Allow(0xFF), Allow(1); bit <= OtherEscapes; bit <<= 1 {
-			got, _ := Check(c.path, bit)
-			if isAllowed := got == None; isAllowed != (bit == c.allow) {
-				t.Errorf("%q with the exception %b: %d", c.path, bit, got)
+		for e := EmptySegments; e <= OtherEscapes; e++ {
+			only, others := Allowed{}, all
+			*e.field(&only), *e.field(&others) = true, false
+			got, _ := Check(c.path, only)
+			if isAllowed := got == None; isAllowed != (e == c.allow) {
+				t.Errorf("%q with the exception %d: %q", c.path, e, got)
 			}
-			if got, _ = Check(c.path, all&^bit); c.allow == bit && got != c.want {
-				t.Errorf("%q without the exception %b: %d, want %d", c.path, bit, got, c.want)
+			if got, _ = Check(c.path, others); c.allow == e && got != c.want {
+				t.Errorf("%q without the exception %d: %q, want %q", c.path, e, got, c.want)
 			}
 		}
 	}
@@ -137,8 +170,8 @@ func TestExceptionsTogether(t *testing.T) {
 		"/a%252fb": DoubleEncoding, "/%25%2f": None, "//a;b": EmptySegment, "/a;%2E%2E": EncodedDot,
 		"/a;b//%2F": None, "/..%2F": None, "/%2E%2E%2F": EncodedDot, "/a%2F..%2F..": None,
 	} {
-		if got, _ := Check(path, 0xFF); got != want {
-			t.Errorf("%s: %d, want %d", path, got, want)
+		if got, _ := Check(path, all); got != want {
+			t.Errorf("%s: %q, want %q", path, got, want)
 		}
 	}
 }
@@ -155,7 +188,7 @@ func TestOneSpelling(t *testing.T) {
 	}
 	spellings := make(map[string]string)
 	for _, path := range paths {
-		if fault, _ := Check(path, 0); fault != None {
+		if fault, _ := Check(path, Allowed{}); fault != None {
 			continue
 		}
 		decoded := url.PercentDecode(path)

@@ -202,8 +202,9 @@ func inboundShapes(all *list) {
 	noAmbiguousPaths := policy.Policy{NoAmbiguousPaths: true}
 	all.each(`/«a a/ a; %C3%A9 %25 %252 a%20 con. ../ %61 é | \xFF»`,
 		onText("plainpath", func(s string) {
-			plainpath.Check(s, 0)
-			plainpath.Check(s, 0xFF)
+			plainpath.Check(s, plainpath.Allowed{})
+			plainpath.Check(s, plainpath.Allowed{EmptySegments: true, EncodedDelimiters: true,
+				Parameters: true, WindowsNames: true, OtherEscapes: true})
 			plainpath.Respell(s)
 		}),
 		onText("Policy.NoAmbiguousPaths", func(s string) {
