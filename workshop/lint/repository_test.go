@@ -396,3 +396,15 @@ func TestPages(t *testing.T) {
 		}
 	}
 }
+
+// TestWords checks that all pages together, counted as wc -w does, are short enough to be read.
+func TestWords(t *testing.T) {
+	const most = 15_500
+	words := 0
+	for _, page := range tracked(t, "*.md") {
+		words += len(strings.Fields(read(t, page)))
+	}
+	if words > most {
+		t.Errorf("the pages have %d words; shorten them to %d", words, most)
+	}
+}
