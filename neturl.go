@@ -177,6 +177,8 @@ func fromNetURL(u *URL, n *neturl.URL) (*URL, error) {
 			shown := strings.ReplaceAll(b.String(), "%40", "@")
 			i := len(strings.ReplaceAll(b.String()[:e.Offset], "%40", "@"))
 			e.Input, e.hidden = redactedExcerpt(shown, 0), e.Offset-(i-hiddenBefore(shown, i))
+			e.whole = false
+			e.flaw, e.domain = keptDetails(e.Err, shown, i, e.domain)
 		}
 		return nil, err
 	}
