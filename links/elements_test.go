@@ -152,6 +152,17 @@ func TestSVGElements(t *testing.T) {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
+	for animation, want := range map[string]string{
+		`attributeName=href values=""`: "refer animate[values] dir/page?q",
+		`attributeName=href from=x to=";y"`: "refer animate[from] dir/x, refer animate[to] " +
+			"dir/page?q, refer animate[to] dir/y",
+		`attributeName=fill values="--x:'u'"`: "maybe animate[values] dir/u",
+		`attributeName=fill by="url(u)"`:      "refer animate[by] dir/u",
+	} {
+		if got := found(t, "<svg><animate "+animation+" />"); got != want {
+			t.Errorf("%s: %s, want %s", animation, got, want)
+		}
+	}
 	got := found(t, `<base href=/b/><svg><rect fill="url(#a)" stroke="url(c#d)"/>`)
 	if got != "base base[href] b/, refer rect[fill] dir/page?q#a, refer rect[stroke] b/c#d" {
 		t.Error(got)
@@ -243,8 +254,11 @@ func TestScriptsInTrees(t *testing.T) {
 		"<svg><svg></svg>":    false,
 		"<svg x=y />":         true,
 		"<math><math></math>": false,
-		"<math><annotation-xml></x><y><svg><title>":                   false,
-		"<math><annotation-xml><svg></svg><svg><title>":               true,
+		"<math><annotation-xml></x><y><svg><title>":     false,
+		"<math><annotation-xml><svg></svg><svg><title>": true,
+		"<math><mi>":                                                  true,
+		"<math><mi><mglyph>":                                          false,
+		"<math><mi><malignmark>":                                      false,
 		"<svg><desc><span/></desc>":                                   true,
 		"<svg><desc><body><html><head></desc>":                        false,
 		"<svg><desc><section><span></section></desc>":                 false,

@@ -179,6 +179,10 @@ func TestCSSEncoding(t *testing.T) {
 		{`@CHARSET "koi8-r";`, "", "", links.Encoding{Name: "UTF-8", From: links.FromDefault}},
 		{` @charset "koi8-r";`, "", "", links.Encoding{Name: "UTF-8", From: links.FromDefault}},
 		{`@charset "koi8-r" ;`, "", "", links.Encoding{Name: "UTF-8", From: links.FromDefault}},
+		{`@charset "koi8-r` + strings.Repeat(" ", 1024-len(`@charset "koi8-r";`)) + `";`, "", "",
+			links.Encoding{Name: "KOI8-R", From: links.FromPage}},
+		{`@charset "koi8-r` + strings.Repeat(" ", 1025-len(`@charset "koi8-r";`)) + `";`, "", "",
+			links.Encoding{Name: "UTF-8", From: links.FromDefault}},
 		{"\xFF\xFE@", "latin1", "", links.Encoding{Name: "UTF-16LE", From: links.FromMark}},
 	} {
 		if got := links.CSSEncoding([]byte(test.start), test.label, test.page); got != test.want {
@@ -233,13 +237,13 @@ func TestTellsOfElements(t *testing.T) {
 		OnTarget: func(name string) { told = append(told, "target "+name) },
 	}
 	page := `<meta name=robots content="noindex, nofollow"><meta charset=utf-8><p id=a>` +
-		`<a name=b href=c hreflang=de TYPE="text/html" title="&lt;d" rel="Next prev">` +
+		`<a name=b href=c hreflang=de TYPE="text/html" title="&lt;d&copy=1" rel="Next prev">` +
 		`<input name=e><noscript><p id=f></noscript><svg id=g><a name=h /><select id=i></select>`
 	var stale links.Link
 	for l, err := range p.Links(strings.NewReader(page)) {
 		if err != nil || !l.HasRel("next") || !l.HasRel("PREV") || l.HasRel("nex") ||
 			l.Attr("hreflang") != "de" || l.Attr("type") != "text/html" ||
-			l.Attr("title") != "<d" || l.Attr("media") != "" {
+			l.Attr("title") != "<d&copy=1" || l.Attr("media") != "" {
 			t.Errorf("%+v, %v", l, err)
 		}
 		stale = l
@@ -301,11 +305,11 @@ func TestHeaderLinkString(t *testing.T) {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
-	l := links.HeaderLink{Target: "a>\r\nb", Params: []links.HeaderParam{
+	l := links.HeaderLink{Target: "a>\r\n\x00b", Params: []links.HeaderParam{
 		{Name: "rel", Value: "x\r\ny"}, {Name: "c d", Value: "e"},
 		{Name: "f*", Value: "'", Language: "*'"},
 	}}
-	if got, want := l.String(), `<a%3E%0D%0Ab>; rel="xy"; f*=UTF-8''%27`; got != want {
+	if got, want := l.String(), `<a%3E%0D%0A%00b>; rel="xy"; f*=UTF-8''%27`; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -239,6 +239,8 @@ func TestURL(t *testing.T) {
 			"https://h/?AUTHZ=xxxxx&authz=xxxxx&AUTH=e&%41UTH%5A=xxxxx"},
 		{"https://h/?authz=c&[=d&{=e", redact.Secrets{Names: []string{"AUTHZ", "["}},
 			"https://h/?authz=xxxxx&[=xxxxx&{=e"},
+		{"https://h/?a%FF=b&a%EF%BF%BD=c", redact.Secrets{Names: []string{"A\xFE"}},
+			"https://h/?a%FF=xxxxx&a%EF%BF%BD=xxxxx"},
 		{"mailto:x?token=c", redact.Secrets{Names: names}, "mailto:x?token=xxxxx"},
 		{"blob:https://u:p@h/?token=c", redact.Secrets{}, "blob:https://u:xxxxx@h/?token=c"},
 		{"foo:a?q=", redact.Secrets{Query: true}, "foo:a?q="},
@@ -315,6 +317,7 @@ func TestOpenTelemetry(t *testing.T) {
 		{redact.Secrets{Query: true, Fragment: true}, "https://h/?a=b&c#d",
 			"https://h/?a=REDACTED&c#REDACTED"},
 		{redact.Secrets{}, "https://h/?#", "https://h/?#"},
+		{redact.Secrets{}, "https://u:p@h/a@b", "https://REDACTED:REDACTED@h/a@b"},
 		{redact.Secrets{}, "https://h/a@b:c@d?sig=a?b", "https://h/a@b:c@d?sig=REDACTED"},
 		{redact.Secrets{}, "blob:https://u:p@h/x", "blob:https://u:REDACTED@h/x"},
 		{redact.Secrets{}, "mailto:a@b?sig=c", "mailto:a@b?sig=REDACTED"},
@@ -410,6 +413,10 @@ func TestTextWithNames(t *testing.T) {
 		if got := names.Text(test.text); got != test.want {
 			t.Errorf("%s: %s, want %s", test.text, got, test.want)
 		}
+	}
+	const text = "https://u:p?q@h/?secret"
+	if got := (redact.Secrets{Query: true}).Text(text); got != "https://u:xxxxx@h/?xxxxx" {
+		t.Errorf("%s: %s", text, got)
 	}
 }
 

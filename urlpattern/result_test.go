@@ -22,7 +22,7 @@ func TestInputs(t *testing.T) {
 		"Exec":         {p.Exec(" HTTPS://h/./a "), []any{" HTTPS://h/./a "}},
 		"ExecWithBase": {p.ExecWithBase("./a", "HTTPS://h"), []any{"./a", "HTTPS://h"}},
 		"no input":     {p.ExecWithBase("", "https://h/"), []any{"", "https://h/"}},
-		"ExecURL":      {p.ExecURL(url.MustParse("HTTPS://h/./a")), []any{"https://h/a"}},
+		"ExecURL":      {p.ExecURL(url.MustParse("HTTPS://h/./a#f")), []any{"https://h/a#f"}},
 		"ExecInit":     {p.ExecInit(init), []any{init}},
 	} {
 		if got := c.result.Inputs(); !reflect.DeepEqual(got, c.want) {

@@ -59,7 +59,7 @@ func (m maker) url() *url.URL {
 	for range m.IntN(5) {
 		s += m.pick("/", "/a", "/ab", "/abc", "/b", "/x.html", "/17", "/0", "/c", "/bb")
 	}
-	return url.MustParse(s + m.pick("", "?q", "#f"))
+	return url.MustParse(s + m.pick("", "?q", "#f", "?", "#"))
 }
 
 // TestSet adds and removes patterns at random, and compares the matches with those of a loop.

@@ -292,6 +292,10 @@ func TestRegexpOnlyIfNeeded(t *testing.T) {
 		if got := made.MatchInit(in); got != want {
 			t.Errorf("%s: %t", search, got)
 		}
+		r := made.ExecInit(in)
+		if group, ok := r.Group(urlpattern.Pathname, "0"); ok != want || ok && group != "/" {
+			t.Errorf("%s: the group of the other engine is %q", search, group)
+		}
 	}
 	expressions = nil
 	_, err = p.New(urlpattern.Init{Search: new("((?=a){2})")})

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -64,6 +65,16 @@ func TestScript(t *testing.T) {
 
 // k6 treats a URL itself as the README of sobekurl says.
 func TestWithoutHref(t *testing.T) {
+	readme, err := os.ReadFile("../../sobekurl/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, place := range []string{"`http.post(u.href, params)`", "`tags: { page: u }`"} {
+		row := regexp.MustCompile(`(?m)^\| ` + regexp.QuoteMeta(place) + ` \|.*$`).Find(readme)
+		if !strings.HasSuffix(string(row), "| no request is sent: a warning |") {
+			t.Errorf("README: %s", row)
+		}
+	}
 	for _, test := range []struct {
 		name, body, want string
 		sent             int // the requests that the server saw
