@@ -116,7 +116,8 @@ func checkCompiles(t *testing.T, dir string, args []string) {
 	}
 	for _, goos := range strings.Split(o.goos, ",") {
 		for _, goarch := range strings.Split(o.goarch, ",") {
-			cmd := exec.Command("go", "list", "-export", "-test", "./...") // compiles, links nothing
+			// This compiles, and links nothing.
+			cmd := exec.Command("go", "list", "-export", "-test", "./...")
 			if hasVendor(dir) {
 				cmd.Args = slices.Insert(cmd.Args, 2, "-mod=mod") // what go mod vendor would copy
 			}
