@@ -84,7 +84,7 @@ func (t *tree) startInBody() bool {
 			t.reconstruct()
 			t.insert()
 		} else {
-			t.insertRaw(contentRaw)
+			t.insertText()
 		}
 	case groupMath:
 		t.reconstruct()
@@ -117,7 +117,6 @@ const (
 // bodyStarts has the steps of the groups for which they are enough.
 var bodyStarts = [groupCount]struct {
 	steps step
-	raw   content
 	mode
 }{
 	groupNone:      {steps: stepReconstruct},
@@ -126,17 +125,16 @@ var bodyStarts = [groupCount]struct {
 	groupP:         {steps: stepCloseP},
 	groupHeading:   {steps: stepCloseP | stepCloseHeading},
 	groupPre:       {steps: stepCloseP | stepNoFrameset},
-	groupPlaintext: {steps: stepCloseP, raw: contentPlain},
+	groupPlaintext: {steps: stepCloseP},
 	groupFormat:    {steps: stepReconstruct | stepFormat},
 	groupObject:    {steps: stepReconstruct | stepMark | stepNoFrameset},
 	groupTable:     {steps: stepCloseP | stepNoFrameset, mode: modeInTable},
 	groupVoid:      {steps: stepReconstruct | stepNoFrameset | stepVoid},
 	groupParam:     {steps: stepVoid},
 	groupHr:        {steps: stepCloseP | stepNoFrameset | stepVoid},
-	groupTextarea:  {steps: stepNoFrameset, raw: contentRCDATA},
-	groupXmp:       {steps: stepCloseP | stepReconstruct | stepNoFrameset, raw: contentRaw},
-	groupIframe:    {steps: stepNoFrameset, raw: contentRaw},
-	groupNoembed:   {raw: contentRaw},
+	groupTextarea:  {steps: stepNoFrameset},
+	groupXmp:       {steps: stepCloseP | stepReconstruct | stepNoFrameset},
+	groupIframe:    {steps: stepNoFrameset},
 	groupRb:        {steps: stepRuby},
 	groupRp:        {steps: stepRuby},
 }
@@ -144,7 +142,6 @@ var bodyStarts = [groupCount]struct {
 // startOrdinary processes a start tag by its steps.
 func (t *tree) startOrdinary(s struct {
 	steps step
-	raw   content
 	mode
 }) {
 	g := t.tag.group
@@ -171,8 +168,8 @@ func (t *tree) startOrdinary(s struct {
 		t.framesetOK = false
 	}
 	switch {
-	case s.raw != contentData:
-		t.insertRaw(s.raw)
+	case t.tag.text != contentData:
+		t.insertText()
 	case s.steps&stepVoid != 0:
 		t.insertVoid()
 	case s.steps&stepFormat != 0:

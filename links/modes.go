@@ -186,12 +186,8 @@ func (t *tree) headElement(k tokenKind) bool {
 	switch t.tag.group {
 	case groupBase, groupMeta:
 		t.insertVoid()
-	case groupTitle:
-		t.insertRaw(contentRCDATA)
-	case groupStyle, groupNoframes:
-		t.insertRaw(contentRaw)
-	case groupScript:
-		t.insertRaw(contentScript)
+	case groupTitle, groupStyle, groupNoframes, groupScript:
+		t.insertText()
 	case groupTemplate:
 		t.mark()
 		t.framesetOK = false
@@ -229,7 +225,7 @@ func (t *tree) inHead(k tokenKind) bool {
 		return false
 	case k == tokenStart && t.tag.group == groupNoscript:
 		if !t.reads(noScripts) {
-			t.insertRaw(contentRaw)
+			t.insertText()
 			return false
 		}
 		t.insert()

@@ -35,8 +35,8 @@ func prescan(text window) (e pageEncoding, ok bool) {
 			if e, err := encodingOf(t.charset()); err == nil {
 				return e, true
 			}
-		case l == lexStart:
-			raw, of = rawOf(t.element), t.element
+		case l == lexStart && t.group != groupNoscript:
+			raw, of = t.text, t.element
 		}
 		if l == lexStart || l == lexEnd {
 			inHead = inHead && mayBeInHead(&t, l)
@@ -44,21 +44,6 @@ func prescan(text window) (e pageEncoding, ok bool) {
 		pos += int64(n)
 	}
 	return e, false
-}
-
-// rawOf returns what follows the start tag of an element, wherever it is.
-func rawOf(e *element) content {
-	switch e.group {
-	case groupTitle, groupTextarea:
-		return contentRCDATA
-	case groupStyle, groupXmp, groupIframe, groupNoembed, groupNoframes:
-		return contentRaw
-	case groupScript:
-		return contentScript
-	case groupPlaintext:
-		return contentPlain
-	}
-	return contentData
 }
 
 // mayBeInHead reports whether the head may go on after a tag.

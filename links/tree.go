@@ -169,9 +169,9 @@ func (t *tree) insert() {
 	t.got.ok = true
 }
 
-// insertRaw inserts an element with text only. The text and the end tag are one token here, so the
+// insertText inserts an element with text only. The text and the end tag are one token here, so the
 // element is not open afterwards.
-func (t *tree) insertRaw(r content) { t.got.ok, t.got.raw = true, r }
+func (t *tree) insertText() { t.got.ok, t.got.raw = true, t.tag.text }
 
 // insertVoid inserts an element that has no contents.
 func (t *tree) insertVoid() { t.got.ok, t.got.isFostered = true, t.fosters() }

@@ -82,7 +82,7 @@ type svgSheet struct {
 // A seen is an attribute or a style sheet that has been visited.
 type seen struct {
 	start, end int64
-	element    *element
+	namespace
 	attribute
 }
 
@@ -437,11 +437,11 @@ func (r *reading) equal(o *reading) bool {
 }
 
 // isNew reports whether no other reading has visited an attribute or a style sheet.
-func (w *walker) isNew(start, end int64, e *element, a attribute) bool {
+func (w *walker) isNew(start, end int64, ns namespace, a attribute) bool {
 	if len(w.readings) == 1 {
 		return true
 	}
-	s := seen{start, end, e, a}
+	s := seen{start, end, ns, a}
 	if slices.Contains(w.seen, s) {
 		return false
 	}
@@ -514,7 +514,7 @@ func (w *walker) attributes(r *reading, got inserted, start int64) error {
 		}
 		raw := t.raw[v.start:v.end]
 		if role.form == formCSS && !mayHaveURLs(raw) ||
-			!w.isNew(start+int64(v.start), start+int64(v.end), t.element, v.attribute) {
+			!w.isNew(start+int64(v.start), start+int64(v.end), got.namespace, v.attribute) {
 			continue
 		}
 		if !begun {
@@ -538,7 +538,7 @@ func (w *walker) tell(got inserted, start int64) {
 	call := func(a attribute, f func(value string)) {
 		if i := t.first[a]; i > 0 {
 			v := t.values[i-1]
-			if w.isNew(start+int64(v.start), start+int64(v.end), t.element, a) {
+			if w.isNew(start+int64(v.start), start+int64(v.end), got.namespace, a) {
 				s, _ := t.get(a)
 				f(s)
 			}
@@ -712,8 +712,8 @@ func (w *walker) values(v string, parent *element) error {
 		return w.css([]byte(v), Refer)
 	}
 	w.spot.Kind = Refer
-	if parent != nil && parent.svg != Name {
-		w.spot.Kind = parent.svg
+	if r, ok := parent.roleOf(attrHref, nsSVG); ok {
+		w.spot.Kind = r.Kind
 	}
 	for pos := 0; pos <= len(v); {
 		end := pos + len(v[pos:])
@@ -776,7 +776,7 @@ func (w *walker) css(v []byte, kind Kind) error {
 
 // styleSheet visits the URLs of a style element's text.
 func (w *walker) styleSheet(r *reading, raw []byte, start int64) error {
-	if !mayHaveURLs(raw) || !w.isNew(start, r.pos, r.of, attrNone) {
+	if !mayHaveURLs(raw) || !w.isNew(start, r.pos, nsHTML, attrNone) {
 		return nil
 	}
 	v := &w.value
@@ -794,7 +794,7 @@ func (w *walker) endSVGStyle(r *reading) error {
 	v := r.styles[last]
 	r.styles = r.styles[:last]
 	if !v.isCSS || !mayHaveURLs(v.b) || v.inert && w.Shown ||
-		!w.isNew(v.start, r.pos, elementStyle, attrNone) {
+		!w.isNew(v.start, r.pos, nsSVG, attrNone) {
 		return nil
 	}
 	v.text.outer, v.text.quote = w.outer, rawText

@@ -1,6 +1,7 @@
 // Tables writes tables of bytes, for packages url and net/url, from the percent-encode sets in
 // percent.go and the classes of bytes in this program's classes.go. From the table of the special
-// schemes it writes the switch that finds one.
+// schemes it writes the switch that finds one. It writes the tables of elements and attributes, for
+// package links, from links/elements.txt.
 //
 //	go run -C workshop ./gen/tables
 package main
@@ -65,6 +66,7 @@ func outputs() map[string]string {
 		"byte_tables.go": "package url\n" +
 			source(append([]table{sets.table()}, classes(sets)...)) + hexDigits(),
 		"internal/infra/scheme_switch.go": "package infra\n\n" + schemeSwitch(),
+		"links/element_tables.go":         elementTablesSource(),
 		"net/url/byte_tables.go":          "package url\n" + source([]table{netURLClasses(sets)}),
 	}
 }
