@@ -392,14 +392,6 @@ func ExampleURL_SetHash() {
 	// Output: <nil> https://example.com/#top%20of%20it
 }
 
-func ExampleURL_Clone() {
-	u := url.MustParse("https://example.com/a")
-	v := u.Clone()
-	v.SetPathname("/b")
-	fmt.Println(u, v)
-	// Output: https://example.com/a https://example.com/b
-}
-
 func ExampleURL_Origin() {
 	fmt.Println(url.MustParse("https://user@example.com:8443/a").Origin())
 	fmt.Println(url.MustParse("file:///etc/hosts").Origin())
@@ -1171,12 +1163,6 @@ func ExampleURL_MarshalText() {
 	b, err := json.Marshal(map[string]*url.URL{"home": url.MustParse("https://bücher.example/ä")})
 	fmt.Println(string(b), err)
 	// Output: {"home":"https://xn--bcher-kva.example/%C3%A4"} <nil>
-}
-
-func ExampleURL_AppendText() {
-	b, err := url.MustParse("https://example.com").AppendText([]byte("Location: "))
-	fmt.Println(string(b), err)
-	// Output: Location: https://example.com/ <nil>
 }
 
 func ExampleURL_UnmarshalText_flag() {

@@ -120,7 +120,7 @@ func (u *URL) JoinPath(elem ...string) (*URL, error) {
 	if b.Len() == 0 {
 		b.WriteByte('/')
 	}
-	v := u.Clone()
+	v := new(*u)
 	if err := v.SetPathname(b.String()); err != nil {
 		return nil, err
 	}

@@ -484,7 +484,7 @@ func TestMakeRelativeOfVectors(t *testing.T) {
 			checkRelative(t, base, target)
 			checkRelative(t, target, base)
 			// They have more in common if the target's path follows the base's host.
-			mixed := base.Clone()
+			mixed := new(*base)
 			if mixed.SetPathname(target.Pathname()) == nil {
 				mixed.SetSearch(target.Search())
 				checkRelative(t, base, mixed)

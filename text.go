@@ -12,10 +12,6 @@ package url
 // maps), encoding/xml and flag.TextVar use.
 func (u URL) MarshalText() ([]byte, error) { return []byte(u.href), nil }
 
-// AppendText appends the result of MarshalText to b. It allocates only if b has no room. It
-// implements [encoding.TextAppender].
-func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.href...), nil }
-
 // UnmarshalText parses text, which must be absolute, and sets u to the result. If parsing fails, u
 // stays unchanged, and the error is a [*ParseError]. An empty text sets u to the zero URL.
 //
@@ -57,10 +53,6 @@ func (p *URLSearchParams) UnmarshalText(text []byte) error {
 // It implements [encoding.TextMarshaler].
 func (h Host) MarshalText() ([]byte, error) { return []byte(h.serialized), nil }
 
-// AppendText appends the result of MarshalText to b. It allocates only if b has no room. It
-// implements [encoding.TextAppender].
-func (h Host) AppendText(b []byte) ([]byte, error) { return append(b, h.serialized...), nil }
-
 // UnmarshalText sets h to the host that [ParseHost] reads in text, or to the null host if text is
 // empty. If parsing fails, or text has more than 64 KiB, h stays unchanged, and the error is a
 // [*ParseError]. It does not keep text.
@@ -86,14 +78,11 @@ func (h *Host) UnmarshalText(text []byte) error {
 
 // MarshalText returns the result of [Origin.String], and an empty text for an origin that is not
 // valid. It never fails. It implements [encoding.TextMarshaler].
-func (o Origin) MarshalText() ([]byte, error) { return o.AppendText(nil) }
-
-// AppendText appends the result of MarshalText to b. It implements [encoding.TextAppender].
-func (o Origin) AppendText(b []byte) ([]byte, error) {
+func (o Origin) MarshalText() ([]byte, error) {
 	if !o.IsValid() {
-		return b, nil
+		return nil, nil
 	}
-	return append(b, o.String()...), nil
+	return []byte(o.String()), nil
 }
 
 // UnmarshalText sets o to the origin that [ParseOrigin] reads in text, or to the zero Origin if

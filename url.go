@@ -422,12 +422,6 @@ func (u *URL) SetHash(value string) error {
 	return u.set("hash", value, len(value)-len(strings.TrimPrefix(value, "#")), FragmentState)
 }
 
-// Clone returns a copy of u, like v := *u.
-func (u *URL) Clone() *URL {
-	v := *u
-	return &v
-}
-
 // cannotHaveCredentialsOrPort is "cannot have a username/password/port": see
 // https://url.spec.whatwg.org/#cannot-have-a-username-password-port.
 func (u *URL) cannotHaveCredentialsOrPort() bool {

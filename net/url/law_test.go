@@ -173,7 +173,7 @@ func checkMeaning(t *testing.T, r reading, u *url.URL) {
 // credentials that are percent-encoded differently. In a URL with a scheme that browsers do not go
 // to, String may encode more.
 func meansSame(u, v *weburl.URL) bool {
-	u, v = u.Clone(), v.Clone()
+	u, v = new(*u), new(*v)
 	for _, r := range []*weburl.URL{u, v} {
 		if r.RawFragment() == "" {
 			r.SetHash("")

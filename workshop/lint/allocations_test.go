@@ -113,8 +113,6 @@ var ofHrefs = map[string][]promise{
 	"URL.Redacted": {
 		{of: parsed(hasNoPassword), call: ofURL(func(u *url.URL) { _ = u.Redacted() })},
 	},
-	"URL.AppendText":  {{call: ofURL(func(u *url.URL) { u.AppendText(buffer) })}},
-	"Host.AppendText": {{call: ofURL(func(u *url.URL) { u.HostValue().AppendText(buffer) })}},
 	"URL.UnmarshalText": {
 		{of: parsed(func(u *url.URL) bool { return u.Scheme() != "file" }),
 			call: ofURL(func(u *url.URL) { u.UnmarshalText(append(buffer, u.Href()...)) })},

@@ -80,11 +80,11 @@ func setterShapes(all *list) {
 	for _, s := range setters {
 		all.each("«"+s.values+"»", call{s.name, func(v string) func() {
 			u := url.MustParse(whole)
-			return func() { s.set(u.Clone(), v) }
+			return func() { s.set(new(*u), v) }
 		}})
 		all.add(s.name+": on a long URL", func(n int) func() {
 			u := url.MustParse(beforePath + fill("a/", n) + "?query#fragment")
-			return func() { s.set(u.Clone(), "81") }
+			return func() { s.set(new(*u), "81") }
 		})
 		all.add(s.name+": over and over", func(n int) func() {
 			u := url.MustParse(whole)
@@ -111,7 +111,7 @@ func setterShapes(all *list) {
 	} {
 		u := url.MustParse(in.href)
 		all.each(`«é1»`, onText("BasicParse in the "+in.name+" state", func(s string) {
-			new(url.Parser).BasicParse(u.Clone(), s, in.State)
+			new(url.Parser).BasicParse(new(*u), s, in.State)
 		}))
 	}
 }
@@ -159,7 +159,7 @@ func paramsShapes(all *list) {
 		n := len(*all)
 		all.add(m.name+": of a URL", func(n int) func() {
 			u := url.MustParse("https://h/?" + manyNames(n) + "#f")
-			return do(func() *params { return u.Clone().SearchParams() })
+			return do(func() *params { return new(*u).SearchParams() })
 		})
 		all.add(m.name+": of its own list", func(n int) func() {
 			return do(url.SearchParamsFromPairs(manyPairs(n)).Clone)
@@ -237,7 +237,7 @@ func pathShapes(all *list) {
 			for range u.PathSegments() {
 			}
 		}),
-		onURL("AppendPathSegments", func(u *url.URL) { u.Clone().AppendPathSegments("a", "b/c") }),
+		onURL("AppendPathSegments", func(u *url.URL) { new(*u).AppendPathSegments("a", "b/c") }),
 		onURL("JoinPath", func(u *url.URL) { u.JoinPath("../x", "..", "y") }),
 		onURL("fileurl.Path, Unix", func(u *url.URL) { fileurl.Unix.Path(u) }),
 		onURL("fileurl.Path, Windows", func(u *url.URL) { fileurl.Windows.Path(u) }))
