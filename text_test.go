@@ -310,6 +310,13 @@ func TestFlag(t *testing.T) {
 		endpoint.Href() != "http://localhost/" {
 		t.Errorf("%q %v", &endpoint, err)
 	}
+	err = flags.Parse([]string{"-endpoint", "example.com"})
+	const words = `invalid value "example.com" for flag -endpoint: url: cannot parse ` +
+		`"example.com": missing-scheme-non-relative-URL at byte 0; write https://example.com, or ` +
+		"parse it with package typed"
+	if err == nil || err.Error() != words {
+		t.Errorf("%v, want %s", err, words)
+	}
 }
 
 func TestUnmarshalText(t *testing.T) {

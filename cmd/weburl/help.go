@@ -129,10 +129,11 @@ options. Answers come in the same order:
   %s
 
 With -f they begin with "file". "ignored" lists the values that were not set, or
-only in part: [{"name","value","error","offset","partly"},...]. If a URL does
-not parse, the answer has "failure":true,"error":"host-missing","offset":8
-instead, with "baseFailure":true if that is the base, and "input" has xxxxx for
-a password, as messages have. With -check it also has
+only in part: [{"name","value","error","offset","partly"},...]. If an option set
+them, "failure":true is in place of the URL. If a URL does not parse, the answer
+has "failure":true,"error":"host-missing","offset":8 instead, with
+"baseFailure":true if that is the base. With "failure", "input" has xxxxx for a
+password, as messages have. With -check an answer also has
 "valid" and "validationErrors":[{"name","start","end","fatal","advice"},...].
 Offsets are in bytes of UTF-8. If a line begins with " or { and is not a
 request, it has "failure":true, "error":"invalid-json" or "invalid-request", and

@@ -147,7 +147,8 @@ func TestMaxLine(t *testing.T) {
 	}
 }
 
-// TestWholeEdits checks that a URL of which an edit is not made is not printed, in any form.
+// TestWholeEdits checks that a URL of which an option's edit is not made is not printed, in any
+// form.
 func TestWholeEdits(t *testing.T) {
 	modes := []string{"-table", "-display", "-get {href}", "-key surt", "-skip-errors"}
 	for _, mode := range modes {
@@ -156,6 +157,19 @@ func TestWholeEdits(t *testing.T) {
 		if stdout != "" || !strings.Contains(stderr, `"https://a/": port "99999" ignored`) ||
 			status != statusFailed && mode != "-skip-errors" {
 			t.Errorf("%s: %q, %q, %d", mode, stdout, stderr, status)
+		}
+	}
+	stdout, _, _ := runFor(t, `{"input":"https://a/","set":[["port","99999"],["hash","b"]]}`+
+		"\nhttps://u:S3CR3T@a/\nmailto:x\n", "-json", "-set", "hash=b", "-set", "port=99999")
+	for i, want := range []string{
+		`"href":"https://a/#b",`, // JavaScript's setters
+		`{"line":2,"input":"https://u:xxxxx@a/","failure":true,"ignored":[{"name":"port","value":` +
+			`"99999","error":"port-out-of-range","offset":0,"partly":false}]}`,
+		`{"line":3,"input":"mailto:x","failure":true,"ignored":[{"name":"port","value":"99999",` +
+			`"error":"the URL cannot have credentials or a port","offset":0,"partly":false}]}`,
+	} {
+		if line := strings.Split(stdout, "\n")[i]; !strings.Contains(line, want) {
+			t.Errorf("-json: %s, want %s", line, want)
 		}
 	}
 }

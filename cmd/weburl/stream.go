@@ -87,9 +87,14 @@ func (s *stream) parse(b *block, r *request, enc encoding.Encoding) {
 		s.refuse(b, r.redacted().input, err)
 		return
 	}
-	b.out = appendURL(append(b.out, ','), u)
-	b.out = append(b.out, `,"registrableDomain":`...)
-	b.out = appendIgnored(jsonstring.Append(b.out, registrableDomain(u)), ignored)
+	if len(ignored) > 0 && r.set == nil { // the options' edits are made whole or not at all
+		b.out = appendFailure(appendInput(b.out[:start], b, r.redacted()), nil, false)
+	} else {
+		b.out = appendURL(append(b.out, ','), u)
+		b.out = append(b.out, `,"registrableDomain":`...)
+		b.out = jsonstring.Append(b.out, registrableDomain(u))
+	}
+	b.out = appendIgnored(b.out, ignored)
 	s.end(b, r.input, base)
 }
 
