@@ -2,7 +2,9 @@ package url
 
 import (
 	"encoding/binary"
+	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"math/big"
 	"net/netip"
@@ -789,6 +791,22 @@ func TestMaxText(t *testing.T) {
 		},
 		"Origin.UnmarshalText": func(n int) error {
 			return new(Origin).UnmarshalText([]byte(text(n, "https://")))
+		},
+		"Host, in JSON": func(n int) error {
+			return json.Unmarshal([]byte(`"`+text(n, "")+`"`), new(Host))
+		},
+		"Host, as a key in JSON": func(n int) error {
+			return json.Unmarshal([]byte(`{"`+text(n, "")+`":0}`), new(map[Host]int))
+		},
+		"Origin, in JSON": func(n int) error {
+			return json.Unmarshal([]byte(`"`+text(n, "https://")+`"`), new(Origin))
+		},
+		"Origin, as an option": func(n int) error {
+			var err error
+			flags := flag.NewFlagSet("", flag.ContinueOnError)
+			flags.TextVar(new(Origin), "o", Origin{}, "")
+			flags.VisitAll(func(f *flag.Flag) { err = f.Value.Set(text(n, "https://")) })
+			return err
 		},
 		"ParseRequestTarget, target": func(n int) error {
 			_, err := ParseRequestTarget("https", "h", text(n-len("httpsh"), "/"))

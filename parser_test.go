@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"unsafe"
+
+	"golang.org/x/text/encoding/charmap"
 )
 
 // seeds are inputs and bases that lead to every state.
@@ -231,10 +233,20 @@ func TestMaxLength(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			p := Parser{MaxLength: test.max}
-			_, err := p.Parse(test.input)
-			if test.ok != (err == nil) || !test.ok && !errors.Is(err, ErrTooLong) {
-				t.Error(err)
+			for name, p := range map[string]*Parser{
+				"alone": {}, "a base": {Base: MustParse("https://base/")},
+				"a listener":  {OnViolation: func(Violation) bool { return true }},
+				"an encoding": {Encoding: charmap.Windows1252},
+			} {
+				p.MaxLength = test.max
+				_, err := p.Parse(test.input)
+				_, _, err2 := p.ParseSpans(test.input)
+				err3 := p.BasicParse(MustParse("https://x/"), test.input, FragmentState)
+				if test.ok != (err == nil) || !test.ok && !errors.Is(err, ErrTooLong) ||
+					test.ok != (err2 == nil) || !test.ok && !errors.Is(err2, ErrTooLong) ||
+					!errors.Is(err3, ErrTooLong) { // the serialization is longer
+					t.Errorf("%s: %v, %v, %v", name, err, err2, err3)
+				}
 			}
 		})
 	}

@@ -49,6 +49,8 @@ func TestLabels(t *testing.T) {
 		{"ideographic full stop", "example。com", "example.com"},
 		{"trailing dot", "пример.рф.", "пример.рф."},
 		{"trailing dot under a country's domain", "хор.ru.", "хор.ru."},
+		{"trailing dot of a single label", "хор.", "хор."},
+		{"a single label", "хор", "хор"},
 		{"one label of three", "аррӏе.пример.com", "xn--80ak6aa92e.пример.com"},
 
 		{"Cyrillic apple", "аррӏе.com", "xn--80ak6aa92e.com"},

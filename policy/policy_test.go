@@ -135,6 +135,8 @@ func TestMaxLength(t *testing.T) {
 	checkError(t, err, url.ErrTooLong)
 	_, err = p.Parse(strings.TrimSuffix(short, "aa") + "|\"") // 100 bytes, and serialized 102
 	checkError(t, err, url.ErrTooLong)
+	checkError(t, p.Check(url.MustParse(short)), nil)
+	checkError(t, p.Check(url.MustParse(short+"a")), url.ErrTooLong)
 	_, err = p.Parse("10.0.0.1/" + short) // the first rule, and not a URL
 	checkError(t, err, url.ErrTooLong)
 	p = policy.DefaultPolicy()

@@ -38,6 +38,7 @@ func (m maker) pattern() string {
 		s += m.pick("/", "/a", "/ab", "/abc", "/b", "/:x", "/:y.html", "/*", "/:z?", "/:w+",
 			`/:d(\d+)`, "/:e(a|ab)", "/:g(c|b/?c)", "/{a}?b", "/:v/c", "{/:u}", "/a:t")
 	}
+	s += m.pick("", "", "", "#")
 	// A name occurs only once.
 	names := 0
 	var b strings.Builder

@@ -132,6 +132,13 @@ func TestUnmarshalTextError(t *testing.T) {
 	if err != nil || p.Pathname() != longest[len("https://h"):] {
 		t.Errorf("8 KiB: %v", err)
 	}
+	if text, err := p.MarshalText(); err != nil || string(text) != longest {
+		t.Errorf("8 KiB: %v", err)
+	}
+	_, err = urlpattern.MustParse(longest + "a").MarshalText()
+	if _, ok := errors.AsType[*urlpattern.TextError](err); !ok {
+		t.Errorf("a byte more: %v", err)
+	}
 }
 
 func TestEqual(t *testing.T) {

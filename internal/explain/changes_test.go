@@ -14,6 +14,7 @@ import (
 func TestChanges(t *testing.T) {
 	for _, test := range []struct{ input, base, name, value, want string }{
 		{" a:b", "", "href", "a:b", "spaces around it dropped"},
+		{"a:b ", "", "href", "a:b", "spaces around it dropped"},
 		{" \na:b\x00", "", "href", "a:b", "spaces and controls around it dropped"},
 		{"a:b\n\tc", "", "href", "a:bc", "tabs and newlines dropped"},
 		{"a:\xff", "", "href", "a:%EF%BF%BD", "ill-formed UTF-8 taken as U+FFFD"},
@@ -273,6 +274,7 @@ func TestParts(t *testing.T) {
 		{"http://\th:\n8\t/", "", "[protocol http:]//\t[hostname h]:\n[port 8]\t[pathname /]"},
 		{"//h:", "http://b", "//[hostname h]:"},
 		{"/a?", "http://b", "[pathname /a][search ?]"},
+		{"/a?\n\rb#\r\nc", "http://b", "[pathname /a][search ?\n\rb][hash #\r\nc]"},
 		{"mailto:a@b", "", "[protocol mailto:][pathname a@b]"},
 		{"http://[::1]:80", "", "[protocol http:]//[hostname [::1]]:[port 80]"},
 		{"http://a b/", "", "[protocol http:]//[hostname a b]/"},

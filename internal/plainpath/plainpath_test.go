@@ -113,12 +113,14 @@ func TestFaults(t *testing.T) {
 		{"/a%252Fb", DoubleEncoding, 2, 0},
 		{"/%2525", DoubleEncoding, 1, 0},
 		{"/%25u002f", DoubleEncoding, 1, 0},
+		{"/%25U002F", DoubleEncoding, 1, 0},
 		{"/%25%32%65", DoubleEncoding, 1, 0},
 		{"/%25%752%300f", DoubleEncoding, 1, 0},
 		{"/%EF%BC%8F", LookAlike, 1, 0},
 		{"/a%E2%80%A5", LookAlike, 2, 0},
 		{"/a.", WindowsName, 2, WindowsNames},
 		{"/...", WindowsName, 3, WindowsNames},
+		{"/%20", WindowsName, 1, WindowsNames},
 		{"/a%20/b", WindowsName, 2, WindowsNames},
 		{"/C:", WindowsName, 1, WindowsNames},
 		{"/x/c:y", WindowsName, 3, WindowsNames},
@@ -209,6 +211,9 @@ func TestOneSpelling(t *testing.T) {
 		if got := Respell(strings.Join(segments, "/")); got != path {
 			t.Errorf("%s: respelled as %s if each byte is encoded", path, got)
 		}
+	}
+	if got := Respell("/%zz;%"); got != "/%zz;%" { // what is wrong stays wrong
+		t.Errorf("respelled as %s", got)
 	}
 	if len(spellings) < 700 {
 		t.Errorf("only %d plain paths", len(spellings))

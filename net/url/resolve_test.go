@@ -283,4 +283,8 @@ func TestResolveReferenceIsParse(t *testing.T) {
 	if parsed < 5000 {
 		t.Errorf("only %d", parsed)
 	}
+	base := &url.URL{Scheme: "https", Host: "h:65536"} // is not parsed
+	if got := base.ResolveReference(&url.URL{Path: "a"}); *got != (url.URL{Path: "a"}) {
+		t.Errorf("on %s: %#v", base.Host, got)
+	}
 }

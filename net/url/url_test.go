@@ -698,6 +698,10 @@ func TestRedactedAndClone(t *testing.T) {
 	if s := must(url.Parse("http://u@h/")).Redacted(); s != "http://u@h/" {
 		t.Error(s)
 	}
+	both := &url.URL{Scheme: "foo", Opaque: "//u:secret@h", User: url.UserPassword("u", "secret")}
+	if s := both.Redacted(); strings.Contains(s, "secret") {
+		t.Error(s)
+	}
 	c := u.Clone()
 	if c.String() != u.String() || c.User == u.User || c.String() != "http://u:secret@h/" {
 		t.Errorf("%v", c)
