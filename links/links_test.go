@@ -3,6 +3,9 @@ package links_test
 import (
 	"errors"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"math"
 	"slices"
 	"strings"
@@ -799,10 +802,26 @@ func TestCSS(t *testing.T) {
 	}
 }
 
+// TestKindString finds the kinds in the source: each has its name in lower case.
 func TestKindString(t *testing.T) {
-	if links.Base.String() != "base" || links.Name.String() != "name" ||
-		links.Maybe.String() != "maybe" || links.Kind(200).String() != "unknown" {
-		t.Error(links.Base, links.Name, links.Kind(200))
+	file, err := parser.ParseFile(token.NewFileSet(), "kind.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kind := links.Name
+	for _, d := range file.Decls {
+		if d, ok := d.(*ast.GenDecl); ok && d.Tok == token.CONST {
+			for _, s := range d.Specs {
+				name := s.(*ast.ValueSpec).Names[0].Name
+				if got := kind.String(); got != strings.ToLower(name) {
+					t.Errorf("%s is %q", name, got)
+				}
+				kind++
+			}
+		}
+	}
+	if kind <= links.Maybe || kind.String() != "unknown" || links.Kind(200).String() != "unknown" {
+		t.Errorf("the kind after the last one, %d, is %s", kind, kind)
 	}
 }
 
