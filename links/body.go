@@ -145,7 +145,7 @@ func (t *tree) startOrdinary(s struct {
 	mode
 }) {
 	g := t.tag.group
-	if s.steps&stepCloseP != 0 && (g != groupTable || !t.quirks) {
+	if s.steps&stepCloseP != 0 && (g != groupTable || !t.isQuirky()) {
 		t.closeP()
 	}
 	if s.steps&stepCloseHeading != 0 {
@@ -184,6 +184,12 @@ func (t *tree) startOrdinary(s struct {
 		t.mode = s.mode
 	}
 }
+
+// isQuirky reports whether the document is in [quirks mode], in which a table does not end the
+// paragraph before it.
+//
+// [quirks mode]: https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode
+func (t *tree) isQuirky() bool { return t.quirks == yes || t.quirks == unknown && t.reads(quirky) }
 
 // startItem opens an li, dd or dt element, after it has closed the one before it.
 func (t *tree) startItem(g group) {

@@ -154,6 +154,29 @@ func FuzzRefresh(f *testing.F) {
 	})
 }
 
+// FuzzPrescan checks that the encoding does not depend on how the page arrives, and that the first
+// meta element counts.
+func FuzzPrescan(f *testing.F) {
+	const first = "<meta charset=koi8-r>"
+	for _, s := range []string{
+		first, "<title>" + first + "</title><meta charset=big5>", "<!--" + first + "-->",
+		"<meta http-equiv=content-type content='text/html;charset=&#105;so-2022-jp'>",
+		"<script><!--<script></script>" + first, "<noscript>" + first, "<plaintext>" + first,
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, page string) {
+		e, ok := prescan(window{r: strings.NewReader(page)})
+		slow, slowOK := prescan(window{r: iotest.OneByteReader(strings.NewReader(page))})
+		if ok != slowOK || e.name() != slow.name() {
+			t.Fatalf("%q: %s, %v; byte by byte %s, %v", page, e.name(), ok, slow.name(), slowOK)
+		}
+		if e, ok := prescan(window{r: strings.NewReader(first + page)}); !ok || e.name() != "KOI8-R" {
+			t.Fatalf("%q after a meta element: %s, %v", page, e.name(), ok)
+		}
+	})
+}
+
 func FuzzHeader(f *testing.F) {
 	for _, s := range []string{
 		`<a>; rel=next, <b>; rel="x y"; title*=utf-8'en'%e2%82%ac`, `<a>;a="\"`, "<", ",<a>;;=b",

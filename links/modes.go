@@ -133,7 +133,10 @@ func (t *tree) initial(k tokenKind) bool {
 	if k == tokenSpace {
 		return false
 	}
-	t.quirks, t.mode = !t.srcdoc, modeBeforeHTML
+	t.mode = modeBeforeHTML
+	if t.quirks = yes; t.srcdoc {
+		t.quirks = not
+	}
 	return true
 }
 

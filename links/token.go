@@ -2,8 +2,7 @@ package links
 
 import (
 	"bytes"
-
-	"github.com/go-weburl/url/internal/infra"
+	"unicode/utf8"
 )
 
 // A content says what follows a start tag: the tokenizer's state.
@@ -210,56 +209,11 @@ func scanScript(b []byte) int {
 	return -1
 }
 
-// quirksIn reports whether a DOCTYPE makes the document one of [quirks mode].
-//
-// [quirks mode]: https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode
-func quirksIn(doctype []byte) bool {
-	b := doctype[len("<!doctype"):]
-	pos := skipSpaces(b, 0)
-	end := indexClass(b, pos, space|greater)
-	name := infra.Lower(string(b[pos:end]))
-	if name != "html" {
-		return true
-	}
-	pos = skipSpaces(b, end)
-	end = min(pos+len("public"), len(b))
-	var public, system string
-	var hasPublic, hasSystem, ok bool
-	switch infra.Lower(string(b[pos:end])) {
-	case "public":
-		hasPublic = true
-		if public, pos, ok = quoted(b, end); !ok {
-			return true
-		}
-		if pos < len(b) && b[pos] != '>' {
-			hasSystem = true
-			if system, _, ok = quoted(b, pos); !ok {
-				return true
-			}
-		}
-	case "system":
-		hasSystem = true
-		if system, _, ok = quoted(b, end); !ok {
-			return true
-		}
-	default:
-		return pos < len(b) && b[pos] != '>'
-	}
-	return system == "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd" ||
-		hasPublic && quirksOf(public, hasSystem)
-}
-
-// quoted returns the string in quotes that follows in a DOCTYPE, in lower case, and the position
-// after it and whitespace. It reports whether there is one that ends.
-func quoted(b []byte, pos int) (s string, next int, ok bool) {
-	pos = skipSpaces(b, pos)
-	if pos == len(b) || b[pos] != '"' && b[pos] != '\'' {
-		return "", pos, false
-	}
-	i := bytes.IndexByte(b[pos+1:], b[pos])
-	if i < 0 {
-		return "", pos, false
-	}
-	end := pos + 1 + i
-	return infra.Lower(string(b[pos+1 : end])), skipSpaces(b, end+1), true
+// isPlain reports whether a DOCTYPE has nothing but the name html. Any other may make the document
+// one of quirks mode.
+func isPlain(doctype []byte) bool {
+	name := bytes.TrimFunc(doctype[len("<!doctype"):], func(r rune) bool {
+		return r == '>' || r < utf8.RuneSelf && isSpace(byte(r))
+	})
+	return len(name) == len("html") && equalsFold(name, "html")
 }

@@ -29,7 +29,7 @@ type tree struct {
 	firstBase  *baseElement
 
 	framesetOK bool
-	quirks     bool
+	quirks     answer
 	srcdoc     bool // the page is that of an iframe's srcdoc
 	ways       ways
 
@@ -38,18 +38,19 @@ type tree struct {
 }
 
 // The ways in which a tree may differ from the standard's: see [reading]. A browser reads a page in
-// one of the 32 combinations of them, of which ways is a set: bit n is the combination of the ways
+// one of the 64 combinations of them, of which ways is a set: bit n is the combination of the ways
 // whose bits n has.
-type ways uint32
+type ways uint64
 
 const (
-	noScripts   ways = 0xAAAAAAAA // bit 0 of n: the scripting mode is disabled
-	oldSelect   ways = 0xCCCCCCCC // bit 1: a select element has only options
-	noFrameset  ways = 0xF0F0F0F0 // bit 2: a template in the head forbids a frameset
-	svgCase     ways = 0xFF00FF00 // bit 3: an end tag in SVG closes no HTML element of that name
-	plainSearch ways = 0xFFFF0000 // bit 4: a search element is not special
-	standardWay ways = 1          // none of these
-	allWays     ways = 1<<32 - 1
+	noScripts   ways = 0xAAAAAAAAAAAAAAAA // bit 0 of n: the scripting mode is disabled
+	oldSelect   ways = 0xCCCCCCCCCCCCCCCC // bit 1: a select element has only options
+	noFrameset  ways = 0xF0F0F0F0F0F0F0F0 // bit 2: a template in the head forbids a frameset
+	svgCase     ways = 0xFF00FF00FF00FF00 // bit 3: an end tag in SVG closes nothing of that name
+	plainSearch ways = 0xFFFF0000FFFF0000 // bit 4: a search element is not special
+	quirky      ways = 0xFFFFFFFF00000000 // bit 5: an unusual DOCTYPE has quirks mode
+	standardWay ways = 1                  // none of these
+	allWays     ways = 1<<64 - 1
 )
 
 // reads reports whether all of the tree's ways are of a kind.

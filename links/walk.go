@@ -53,11 +53,11 @@ type span struct {
 }
 
 // A reading is a page as a browser reads it. Some pages are read in different ways: without
-// scripts, a noscript element has elements; until 2025 a select element had only options; by the
-// standard, but not in browsers, a template in the head forbids a frameset; Chromium lets no end
-// tag like foreignObject's in SVG close an HTML element, and lets any end tag close an element in
-// which a search element is open. From such a place on there is a reading for each way, until they
-// are the same again.
+// scripts, a noscript element has elements; until 2025 a select element had only options; some
+// DOCTYPEs have quirks mode; by the standard, but not in browsers, a template in the head forbids a
+// frameset; Chromium lets no end tag like foreignObject's in SVG close an HTML element, and lets
+// any end tag close an element in which a search element is open. From such a place on there is a
+// reading for each way, until they are the same again.
 type reading struct {
 	tree
 	pos     int64    // of the next token, in the text
@@ -82,8 +82,8 @@ type svgSheet struct {
 // A seen is an attribute or a style sheet that has been visited.
 type seen struct {
 	start, end int64
-	namespace
-	attribute
+	element    string // its name
+	role
 }
 
 // A spot is a URL on the page, with everything that its replacement needs.
@@ -236,7 +236,9 @@ func (w *walker) process(r *reading, l lexeme, b []byte) (err error) {
 		r.process(tokenEnd)
 	case lexDoctype:
 		if r.mode == modeInitial {
-			r.quirks, r.mode = quirksIn(b) && !r.srcdoc, modeBeforeHTML
+			if r.mode = modeBeforeHTML; r.srcdoc || isPlain(b) {
+				r.quirks = not
+			}
 		}
 	case lexText, lexCDATA:
 		err = w.characters(r, l, b, start)
@@ -336,6 +338,10 @@ func (w *walker) startTag(r *reading, start int64) error {
 		w.fork(r, start, oldSelect)
 	case groupSearch:
 		w.fork(r, start, plainSearch)
+	case groupTable:
+		if r.quirks == unknown && r.has(groupP, scope|buttonScope) {
+			w.fork(r, start, quirky)
+		}
 	}
 	hidden := r.tree.inert > 0
 	r.tag = t
@@ -437,16 +443,24 @@ func (r *reading) equal(o *reading) bool {
 }
 
 // isNew reports whether no other reading has visited an attribute or a style sheet.
-func (w *walker) isNew(start, end int64, ns namespace, a attribute) bool {
+func (w *walker) isNew(s seen) bool {
 	if len(w.readings) == 1 {
 		return true
 	}
-	s := seen{start, end, ns, a}
 	if slices.Contains(w.seen, s) {
 		return false
 	}
 	w.seen = append(w.seen, s)
 	return true
+}
+
+// seenOf returns what isNew has to know of an attribute of the tag, which starts at a position.
+func (w *walker) seenOf(v *attributeValue, r role, in namespace, start int64) seen {
+	s := seen{start: start + int64(v.start), end: start + int64(v.end), role: r}
+	if len(w.readings) > 1 {
+		s.element = elementName(&w.tag, in)
+	}
+	return s
 }
 
 // isCSS reports whether a style element has CSS.
@@ -514,7 +528,7 @@ func (w *walker) attributes(r *reading, got inserted, start int64) error {
 		}
 		raw := t.raw[v.start:v.end]
 		if role.form == formCSS && !mayHaveURLs(raw) ||
-			!w.isNew(start+int64(v.start), start+int64(v.end), got.namespace, v.attribute) {
+			!w.isNew(w.seenOf(&v, role, got.namespace, start)) {
 			continue
 		}
 		if !begun {
@@ -537,8 +551,8 @@ func (w *walker) tell(got inserted, start int64) {
 	t := &w.tag
 	call := func(a attribute, f func(value string)) {
 		if i := t.first[a]; i > 0 {
-			v := t.values[i-1]
-			if w.isNew(start+int64(v.start), start+int64(v.end), got.namespace, a) {
+			r := role{attribute: a}
+			if w.isNew(w.seenOf(&t.values[i-1], r, got.namespace, start)) {
 				s, _ := t.get(a)
 				f(s)
 			}
@@ -776,7 +790,7 @@ func (w *walker) css(v []byte, kind Kind) error {
 
 // styleSheet visits the URLs of a style element's text.
 func (w *walker) styleSheet(r *reading, raw []byte, start int64) error {
-	if !mayHaveURLs(raw) || !w.isNew(start, r.pos, nsHTML, attrNone) {
+	if !mayHaveURLs(raw) || !w.isNew(seen{start: start, end: r.pos}) {
 		return nil
 	}
 	v := &w.value
@@ -794,7 +808,7 @@ func (w *walker) endSVGStyle(r *reading) error {
 	v := r.styles[last]
 	r.styles = r.styles[:last]
 	if !v.isCSS || !mayHaveURLs(v.b) || v.inert && w.Shown ||
-		!w.isNew(v.start, r.pos, nsSVG, attrNone) {
+		!w.isNew(seen{start: v.start, end: r.pos}) {
 		return nil
 	}
 	v.text.outer, v.text.quote = w.outer, rawText
