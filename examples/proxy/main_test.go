@@ -38,7 +38,7 @@ func TestProxy(t *testing.T) {
 		{"GET", "/public/%2e%2e/admin/secret", "400 the path has a dot segment"},
 		{"GET", "/public/..%2fadmin/secret", "400 the path has an encoded delimiter"},
 		{"GET", `/public/..\admin/secret`, "400 the path has a backslash"},
-		{"GET", "/public/..;/admin/secret", "400 the path has a parameter"},
+		{"GET", "/public/..;/admin/secret", "400 the path has a dot segment"},
 		{"GET", "//public/a%20b.txt", "400 the path has an empty segment"},
 		{"GET", "/%70ublic/a%20b.txt", "400 the path has an unusual escape"},
 	} {

@@ -40,7 +40,7 @@ func TestRoutes(t *testing.T) {
 		{"/public/..%2fadmin/secret.txt", "400 the path has an encoded delimiter"},
 		{"/public/..%5cadmin/secret.txt", "400 the path has an encoded delimiter"},
 		{`/public/..\admin/secret.txt`, "400 the path has a backslash"},
-		{"/public/..;/admin/secret.txt", "400 the path has a parameter"},
+		{"/public/..;/admin/secret.txt", "400 the path has a dot segment"},
 		{"/public/%252e%252e/admin/secret.txt", "400 the path is encoded twice"},
 		{"/notes/..%2fadmin%2fsecret.txt", "400 the path has an encoded delimiter"},
 		{"//other.example/books/17", "400 the path has an empty segment"},
