@@ -31,7 +31,7 @@ func (m *Machine) Errors() (names []string) {
 
 // new returns a new object, before its constructor.
 func (m *Machine) new(kind string) *record {
-	return (&builder{Program: m.Program}).newRecord(kind)(nil).(*record)
+	return m.builder().newRecord(kind).get(nil).(*record)
 }
 
 // object returns the object of a URL object, or nil if a run threw or returned null.
@@ -84,7 +84,7 @@ func (m *Machine) NewSearchParams(init string, pairs [][2]string) *Object {
 	if pairs != nil {
 		l := &list{}
 		for _, p := range pairs {
-			l.items = append(l.items, &list{items: []value{p[0], p[1]}})
+			l.items = append(l.items, &list{[]value{p[0], p[1]}})
 		}
 		argument = l
 	}
@@ -94,13 +94,13 @@ func (m *Machine) NewSearchParams(init string, pairs [][2]string) *Object {
 
 func (o *Object) url() *record { return o.object.fields["URL/URL"].(*record) }
 
-// methods are the methods of URLSearchParams, and functions those of a URL or its host.
+// methods are the methods of URLSearchParams, and hostFunctions those of a URL or its host.
 var (
 	methods = map[string]string{"size": "size", "append": "append(name, value)", "sort": "sort()",
 		"delete": "delete(name, value)", "get": "get(name)", "getAll": "getAll(name)",
 		"has": "has(name, value)", "set": "set(name, value)",
 		"toString": "stringification behavior"}
-	functions = map[string]string{"public suffix": "host/public suffix",
+	hostFunctions = map[string]string{"public suffix": "host/public suffix",
 		"registrable domain": "host/registrable domain", "to Unicode": "domain to Unicode"}
 )
 
@@ -132,13 +132,13 @@ func (o *Object) Do(do []string) string {
 		failed := m.Run("basic URL parser", values[0], nil, "UTF-8", o.url(),
 			state("basic URL parser/"+op)) == value(failure{})
 		result = fmt.Sprint(failed, m.Errors())
-	case functions[op] != "":
+	case hostFunctions[op] != "":
 		host := o.url().fields["url/host"]
 		s, isString := host.(string)
 		labels := strings.Split(strings.TrimSuffix(s, "."), ".")
 		isDomain := isString && m.isSpecial(o.url()) && !slices.Contains(labels, "")
 		if isDomain || !isString && op != "to Unicode" {
-			result = m.Run(functions[op], host)
+			result = m.Run(hostFunctions[op], host)
 		}
 	case op == "equals":
 		other := m.ParseBasic(arguments[0], nil, "UTF-8")

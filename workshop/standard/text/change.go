@@ -39,7 +39,7 @@ func (p *Program) paragraphs() map[string]string {
 	for key, t := range p.text.terms {
 		if t.read.tree != nil && t.kind != functionTerm {
 			all[key] = words(t.read.read)
-			if t.read.tree.form.rule.name == "columns" {
+			if t.isColumn() {
 				for _, scheme := range slices.Sorted(maps.Keys(p.ports)) {
 					all[key] += "\n" + scheme + " " + show(p.ports[scheme])
 				}

@@ -1,21 +1,19 @@
 package text
 
 import (
+	_ "embed"
 	"fmt"
+	"go/ast"
+	"go/parser"
 	"slices"
 	"strings"
 )
 
-// A rule says how one form of the nonterminal name is read, and what it becomes.
-//
-// In a pattern, a word stands for itself, {key} for a link to the term with that key, and <name>
-// for a nonterminal. [a|b] is a or b or nothing, and [a|b]! is a or b. What the text has as a
-// bracket is written \[ or \].
+// A rule says how one form of the nonterminal name is read, and what it becomes. rules.txt says how
+// one is written.
 type rule struct {
 	name, pattern string
-	// build makes what the form means of what its nonterminals mean, from left to right: "its" is
-	// of what was named last.
-	build func(b *builder, k parts) any
+	action        ast.Expr // nil if it means nothing
 }
 
 // A form is one of the ways in which a pattern can be written: its words, links and nonterminals.
@@ -29,16 +27,121 @@ type part struct {
 	kind kind   // 0 for a nonterminal
 }
 
-var forms = make(map[string][]form)
+var (
+	//go:embed rules.txt
+	ruleLines string
+	//go:embed elsewhere.txt
+	elsewhereLines string
 
-func init() {
-	for i := range rules {
-		r := &rules[i]
-		for _, p := range expand(strings.Fields(r.pattern)) {
-			forms[r.name] = append(forms[r.name], form{r, p})
+	forms     = make(map[string][]form)
+	elsewhere = make(foreignTerms)
+)
+
+// readLines calls read with the first word, the rest and the action of each line.
+func readLines(lines, byDefault string, read func(name, rest string, action ast.Expr)) {
+	for line := range strings.Lines(strings.ReplaceAll(lines, "\n ", " ")) {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
 		}
+		line, code, ok := strings.Cut(line, " => ")
+		if !ok {
+			code = byDefault
+		}
+		name, rest, _ := strings.Cut(line, " ")
+		var action ast.Expr
+		if code != "-" {
+			var err error
+			if action, err = parser.ParseExpr(code); err != nil {
+				panic(fmt.Sprintf("%s: %v", line, err))
+			}
+		}
+		read(name, strings.TrimSpace(rest), action)
 	}
 }
+
+func init() {
+	readLines(ruleLines, "a", func(name, pattern string, action ast.Expr) {
+		for _, p := range expand(strings.Fields(pattern)) {
+			forms[name] = append(forms[name], form{&rule{name, pattern, action}, p})
+		}
+	})
+	kinds := map[string]termKind{"type": typeTerm, "class": classTerm, "verb": verbTerm,
+		"property": propertyTerm, "function": functionTerm, "constant": constantTerm}
+	readLines(elsewhereLines, "-", func(kind, key string, action ast.Expr) {
+		elsewhere[key] = foreign{kinds[kind], action}
+	})
+}
+
+// A foreign term is one of another standard, or one that this text defines in words that only
+// people can read.
+type foreign struct {
+	kind   termKind
+	action ast.Expr
+}
+
+type foreignTerms map[string]foreign
+
+// find returns the key of the term that a link names, with other endings of words if it need not be
+// exact.
+func (f foreignTerms) find(key string, exact bool) (string, bool) {
+	if _, ok := f[key]; ok || exact {
+		return key, ok
+	}
+	of, name := "", key
+	if i := strings.LastIndexByte(key, '/'); i >= 0 {
+		of, name = key[:i+1], key[i+1:]
+	}
+	for k := range f {
+		if strings.HasPrefix(k, of) && stem(k[len(of):]) == stem(name) {
+			return k, true
+		}
+	}
+	return "", false
+}
+
+// terminals are the nonterminals that the rules do not define: what they can be. Each is one token,
+// except type and any, which mean nothing.
+var terminals map[string]func(r *reading, start, end int) bool
+
+func isKind(k kind) func(r *reading, start, end int) bool {
+	return func(r *reading, start, end int) bool {
+		return end == start+1 && r.tokens[start].kind == k
+	}
+}
+
+func isTerm(kinds ...termKind) func(r *reading, start, end int) bool {
+	return func(r *reading, start, end int) bool {
+		t := r.tokens[start]
+		return end == start+1 && t.kind == linkToken &&
+			slices.Contains(kinds, r.text.term(t.words).kind)
+	}
+}
+
+func init() {
+	separators := strings.Fields(", . : ( ) and with using given optional a an")
+	terminals = map[string]func(r *reading, start, end int) bool{
+		"var": isKind(variableToken), "str": isKind(stringToken), "cp": isKind(codePointToken),
+		"byte": isKind(byteToken), "num": isKind(numberToken), "ol": isKind(stepsToken),
+		"ul": isKind(listToken), "dl": isKind(switchToken), "dfn": isKind(definitionToken),
+		"name": isKind(linkToken), "word": isKind(wordToken),
+		"fn": isTerm(functionTerm), "phrase": isTerm(phraseTerm),
+		"prop": isTerm(propertyTerm, functionTerm), "class": isTerm(classTerm),
+		"verb": isTerm(verbTerm), "const": isTerm(constantTerm, stateTerm),
+		"error": isTerm(errorTerm), "named": isTerm(parameterTerm),
+		// Types say nothing that a run needs, so any words and links are one.
+		"type": func(r *reading, start, end int) bool {
+			return !slices.ContainsFunc(r.tokens[start:end], func(t token) bool {
+				isWord := t.kind == wordToken && !slices.Contains(separators, t.words)
+				return !isWord && t.kind != linkToken
+			})
+		},
+		"any": func(r *reading, start, end int) bool { return true },
+	}
+}
+
+// meansNothing reports whether a terminal has no meaning.
+func meansNothing(terminal string) bool { return terminal == "type" || terminal == "any" }
 
 // expand returns the ways in which a pattern can be written.
 func expand(pattern []string) [][]part {
@@ -112,8 +215,11 @@ func (r *reading) as(name string, start, end int) []*tree {
 	var found []*tree
 	if is, ok := terminals[name]; ok {
 		if is(r, start, end) {
-			found = []*tree{{form: form{rule: &rule{name: name}}, start: start, end: end,
-				token: &r.tokens[start]}}
+			leaf := &tree{form: form{rule: &rule{name: name}}, start: start, end: end}
+			if !meansNothing(name) {
+				leaf.token = &r.tokens[start]
+			}
+			found = []*tree{leaf}
 		}
 	} else if forms[name] == nil {
 		panic("no rule is for " + name)
@@ -151,7 +257,7 @@ func (r *reading) match(parts []part, start, end int, before []*tree, yield func
 	if len(rest) == 0 {
 		first = end
 	}
-	if terminals[p.word] != nil && p.word != "type" && p.word != "any" {
+	if terminals[p.word] != nil && !meansNothing(p.word) {
 		last = min(last, start+1)
 	}
 	for middle := first; middle <= last; middle++ {

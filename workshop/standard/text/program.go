@@ -11,9 +11,9 @@ type Program struct {
 	text       *Text
 	algorithms map[string]*algorithm
 	classes    map[string]*class
-	tests      map[string]pred // of verbs
+	tests      map[string]*node // of verbs
 	ports      map[string]value
-	records    map[string]expr // new ones, by their kind
+	records    map[string]*node // new ones, by their kind
 	// Attributes are the attributes of URL objects that are strings, in the order of the text.
 	Attributes []string
 	// Steps has the line of each step.
@@ -39,29 +39,33 @@ type Site struct {
 // An algorithm is a list of steps with a name.
 type algorithm struct {
 	key        string
-	parameters []parameter
+	parameters []*node
 	variables  []string
-	body       do
+	body       *node
 	isMachine  bool // it has a state machine
 	state      int  // the variable of that
 }
 
-type parameter struct {
-	slot       int
-	isOptional bool
-	byDefault  expr
-}
-
 // A class is a set of code points, or of strings that have length code points.
 type class struct {
-	test      pred
+	test      *node
 	length    int  // 0: of code points
 	isChecked bool // that it includes all code points that are not ASCII
+	// known has the ASCII code points that it was asked for.
+	known [128]struct{ is, isKnown bool }
 }
 
-type verb struct {
-	name *token
-	is   pred
+// has reports whether a value is in a class.
+func (c *class) has(f *frame, v value) bool {
+	p, ok := v.(codePoint)
+	if !ok || p < 0 || p >= 128 {
+		return isYes(c.test.with(f, v))
+	}
+	known := &c.known[p]
+	if !known.isKnown {
+		known.is, known.isKnown = isYes(c.test.with(f, v)), true
+	}
+	return known.is
 }
 
 // verbs is the algorithm of a frame that has only what a verb is said of.
@@ -75,14 +79,9 @@ type builder struct {
 	step      int
 	section   string // the key of the algorithm or state
 	tokens    []token
-	it        expr // what "its" refers to
-	tuplesIn  expr // what "the first such tuple" refers to
-	tuplesAre pred
-}
-
-type argument struct {
-	name  string // "" by its place
-	value expr
+	// its is what "its" refers to, before what it was before that, and tuples and such what "the
+	// first such tuple" refers to.
+	its, before, tuples, such *node
 }
 
 // Compile returns the text's program. If mutant is not 0, the program is that of the text without
@@ -97,8 +96,8 @@ func (t *Text) Compile(mutant int) (p *Program, err error) {
 		}
 	}()
 	p = &Program{text: t, mutant: mutant, algorithms: make(map[string]*algorithm),
-		classes: make(map[string]*class), tests: make(map[string]pred),
-		ports: make(map[string]value), records: make(map[string]expr)}
+		classes: make(map[string]*class), tests: make(map[string]*node),
+		ports: make(map[string]value), records: make(map[string]*node)}
 	for _, s := range t.sections {
 		p.compile(s)
 	}
@@ -120,36 +119,30 @@ func (p *Program) Mutant(site int) (*Program, error) { return p.text.Compile(sit
 
 // compile builds an algorithm.
 func (p *Program) compile(s section) {
-	b := &builder{Program: p, step: -1, algorithm: new(algorithm), line: s.intro.line}
-	i := b.build(s.intro).(intro)
-	key := i.name.words
-	var names []string
-	if i.name.kind == definitionToken {
-		e := i.name.value.(*element)
-		d := p.text.byElement[e]
-		key = d.key()
-		for _, v := range e.find("var") {
-			names = append(names, v.name())
-		}
-	} else if strings.HasPrefix(key, "URL/") {
-		key += " setter"
-	}
-	for _, name := range names {
-		i.parameters = append(i.parameters, parameter{b.slot(name), true, nil})
-	}
+	b := p.builder()
+	b.line = s.intro.line
 	a := b.algorithm
-	b.section = key
-	b.sentences = append(b.sentences, sentence{key, words(s.intro.read)})
-	a.key, a.parameters, a.body = key, i.parameters, i.body
-	if s.steps != nil {
-		if i.body != nil {
-			failf(s.intro.line, "an algorithm has steps besides its first paragraph")
+	i := b.build(s.intro)
+	a.key, a.parameters, a.body = i.token.words, i.all, i
+	if i.token.kind == definitionToken {
+		e := i.token.value.(*element)
+		a.key = p.text.byElement[e].key()
+		for _, v := range e.find("var") {
+			a.parameters = append(a.parameters, &node{slot: b.slot(v.name()), isOptional: true})
 		}
-		a.body = b.steps(s.steps)
-	} else if i.body == nil {
-		failf(s.intro.line, "the algorithm %s has no steps", key)
+	} else if strings.HasPrefix(a.key, "URL/") {
+		a.key += " setter"
 	}
-	p.algorithms[key] = a
+	b.section = a.key
+	b.sentences = append(b.sentences, sentence{a.key, words(s.intro.read)})
+	if isDone := i.get != nil; isDone == (s.steps != nil) {
+		failf(s.intro.line, "the algorithm %s must have steps either in its first paragraph or below",
+			a.key)
+	}
+	if s.steps != nil {
+		a.body = b.steps(s.steps)
+	}
+	p.algorithms[a.key] = a
 }
 
 func (p *Program) algorithm(key string) *algorithm {
@@ -159,49 +152,78 @@ func (p *Program) algorithm(key string) *algorithm {
 	panic("there is no algorithm " + key)
 }
 
+// builder returns one for an algorithm or a definition.
+func (p *Program) builder() *builder {
+	return &builder{Program: p, step: -1, algorithm: new(algorithm)}
+}
+
 // build returns what a sentence means.
-func (b *builder) build(s step) any {
+func (b *builder) build(s step) *node {
 	defer func(line int, tokens []token) { b.line, b.tokens = line, tokens }(b.line, b.tokens)
 	b.line, b.tokens = s.line, s.read
 	return b.meaning(s.tree)
 }
 
-func (b *builder) meaning(t *tree) any {
-	if k := t.token; k != nil {
-		switch t.form.rule.name {
-		case "str", "cp", "byte", "num":
-			if k.kind != wordToken {
-				b.line = k.line
-				return constantOf(k)
-			}
-		case "ol":
-			return b.steps(k.steps)
-		}
-		return k
+func (b *builder) meaning(t *tree) *node {
+	name := t.form.rule.name
+	if t.token != nil {
+		return b.terminal(name, t.token)
 	}
-	if t.form.rule.build == nil {
-		return nil
-	}
-	var k parts
+	var k []*node
 	for _, c := range t.children {
-		k = append(k, b.meaning(c))
+		if c.token != nil || c.form.rule.action != nil {
+			k = append(k, b.meaning(c))
+		}
 	}
-	made := t.form.rule.build(b, k)
+	made := b.act(t.form.rule.action, k)
 	words := func() string { return words(b.tokens[t.start:t.end]) }
-	if t.form.rule.name == "simple" {
+	switch name {
+	case "simple":
 		if b.mutates("is always true", words) {
-			return cond(func(*frame) bool { return true })
+			return constant(true)
 		}
 		if b.mutates("is never true", words) {
-			return cond(func(*frame) bool { return false })
+			return constant(false)
 		}
-	} else if t.form.rule.name == "do" && b.mutates("is left out", words) {
-		return do(func(*frame) flow { return next })
-	} else if (t.form.rule.name == "item" || t.form.rule.name == "member") && b.isAlternative(t) &&
-		b.mutates("is left out", words) {
-		return pred(func(*frame, value) bool { return false })
+	case "do":
+		if b.mutates("is left out", words) {
+			return constant(nil)
+		}
+	case "item", "member":
+		if b.isAlternative(t) && b.mutates("is left out", words) {
+			return constant(false)
+		}
 	}
 	return made
+}
+
+// terminal returns what a token means.
+func (b *builder) terminal(name string, k *token) *node {
+	switch name {
+	case "str", "cp", "byte", "num":
+		b.line = k.line
+		if c, ok := k.value.(codePoint); ok && k.kind == byteToken {
+			return constant(int(c))
+		}
+		return constant(k.value)
+	case "ol":
+		return b.steps(k.steps)
+	case "ul":
+		n := &node{all: []*node{}}
+		for _, li := range k.steps.find("li") {
+			n.all = append(n.all, b.build(b.text.steps[li][0]))
+		}
+		return n
+	case "var":
+		return b.variable(k.words)
+	case "class":
+		return constant(b.class(k.words))
+	case "const":
+		return b.constant(k.words)
+	case "verb":
+		return b.verb(k.words)
+	}
+	return &node{token: k}
 }
 
 // isAlternative reports whether a part of a sentence is one of several that "or" or commas join.
@@ -221,56 +243,40 @@ func (b *builder) mutates(change string, words func() string) bool {
 	return len(b.Sites) == b.mutant
 }
 
-func constantOf(k *token) expr {
-	v := k.value
-	if c, ok := v.(codePoint); ok && k.kind == byteToken {
-		v = int(c)
-	}
-	return func(*frame) value { return v }
-}
-
 // steps returns a list of steps.
-func (b *builder) steps(ol *element) do {
-	var all []do
+func (b *builder) steps(ol *element) *node {
+	var all []*node
 	for _, s := range b.text.steps[ol] {
 		all = append(all, b.numbered(s))
 	}
-	return func(f *frame) flow {
+	return computed(func(f *frame) value {
 		before := f.wasTaken
 		f.wasTaken = false
-		for _, d := range all {
-			if got := d(f); got != next {
+		for _, n := range all {
+			if got := n.get(f); isType[flow](got) {
 				return got
 			}
 		}
 		f.wasTaken = before
-		return next
-	}
+		return nil
+	})
 }
 
 // numbered returns a step that is counted and traced.
-func (b *builder) numbered(s step) do {
+func (b *builder) numbered(s step) *node {
 	defer func(step int) { b.step = step }(b.step)
 	n, line := len(b.Steps), s.line
 	b.Steps, b.step = append(b.Steps, line), n
 	b.sentences = append(b.sentences, sentence{b.section, words(s.read)})
-	made := b.build(s).(do)
-	return func(f *frame) flow { f.m.step(n, line, f); return made(f) }
-}
-
-// conditions returns the items of a <ul>.
-func (b *builder) conditions(k *token) (all []cond) {
-	for _, li := range k.steps.find("li") {
-		all = append(all, b.build(b.text.steps[li][0]).(cond))
-	}
-	return all
+	made := b.build(s)
+	return computed(func(f *frame) value { f.m.step(n, line, f); return made.get(f) })
 }
 
 // A switchCase is a part of a <dl> of steps: values or states, and the steps for them.
 type switchCase struct {
 	values      []value
 	isOtherwise bool
-	body        do
+	body        *node
 }
 
 func (b *builder) cases(dl *element) (all []switchCase) {
@@ -315,57 +321,36 @@ func (b *builder) slot(name string) int {
 	return i
 }
 
-func (b *builder) variable(name string) place {
-	var p place
-	switch name {
-	case "this":
-		p.get = func(f *frame) value { return f.m.this }
-	case "the given value":
-		p.get = func(f *frame) value { return f.m.given }
-	default:
-		slot := b.slot(name)
-		p = place{func(f *frame) value { return f.get(slot) },
-			func(f *frame, v value) { f.variables[slot] = v }}
-	}
-	b.it = p.get
-	return p
+func (b *builder) variable(name string) *node {
+	slot := b.slot(name)
+	b.before = b.its
+	b.its = &node{slot: slot, get: func(f *frame) value { return f.get(slot) },
+		set: func(f *frame, v value) { f.variables[slot] = v }}
+	return b.its
 }
 
-// class returns a class of code points or strings.
+// class returns a class of code points or strings, or a percent-encode set.
 func (p *Program) class(key string) *class {
-	if c := p.classes[key]; c != nil {
-		return c
+	if p.classes[key] == nil {
+		t := p.text.term(key)
+		switch {
+		case t.action != nil:
+			p.classes[key] = &class{test: p.builder().act(t.action, nil)}
+		case t.isColumn():
+			p.columns(t.definition)
+			p.classes[key] = &class{test: computed(func(f *frame) value {
+				_, ok := p.ports[text(f.it)]
+				return ok
+			})}
+		default:
+			p.classes[key] = p.builder().build(t.read).get(nil).(*class)
+		}
 	}
-	t := p.text.term(key)
-	var c *class
-	if t.test != nil {
-		c = &class{test: func(_ *frame, v value) bool { return t.test(v) }}
-	} else if t.read.tree.form.rule.name == "columns" {
-		p.columns(t.definition)
-		c = &class{test: func(_ *frame, v value) bool { _, ok := p.ports[text(v)]; return ok }}
-	} else {
-		b := &builder{Program: p, step: -1, algorithm: &algorithm{}}
-		c = b.build(t.read).(*class)
-		c.test = remembered(c.test)
-	}
-	p.classes[key] = c
-	return c
+	return p.classes[key]
 }
 
-// remembered returns the test of a class that knows the ASCII code points that it has seen.
-func remembered(test pred) pred {
-	var known [128]struct{ known, is bool }
-	return func(f *frame, v value) bool {
-		c, ok := v.(codePoint)
-		if !ok || c < 0 || c >= 128 {
-			return test(f, v)
-		}
-		if k := &known[c]; !k.known {
-			k.known, k.is = true, test(f, v)
-		}
-		return known[c].is
-	}
-}
+// isColumn reports whether a term is defined in the table of the special schemes.
+func (t *term) isColumn() bool { return t.read.tree != nil && t.read.tree.form.rule.name == "columns" }
 
 // columns reads the table of the special schemes, which follows the definition.
 func (p *Program) columns(d *definition) {
@@ -384,129 +369,122 @@ func (p *Program) columns(d *definition) {
 }
 
 // verb returns the test of what a verb says, such as "is special".
-func (b *builder) verb(key string) pred {
+func (b *builder) verb(key string) *node {
 	t := b.text.term(key)
-	if t.test != nil {
-		return func(_ *frame, v value) bool { return t.test(v) }
+	if t.action != nil {
+		return b.act(t.action, nil)
 	}
-	if is := b.tests[key]; is != nil {
-		return is
-	}
-	inner := &builder{Program: b.Program, step: -1,
-		algorithm: &algorithm{variables: []string{"its"}}}
-	inner.it = func(f *frame) value { return f.variables[0] }
-	for _, v := range inner.build(t.read).([]verb) {
-		b.tests[b.text.byElement[v.name.value.(*element)].key()] = v.is
+	if b.tests[key] == nil {
+		inner := b.builder()
+		inner.slot("its")
+		inner.its = computed(func(f *frame) value { return f.variables[0] })
+		for _, n := range inner.build(t.read).parts() {
+			b.tests[b.text.byElement[n.token.value.(*element)].key()] = n
+		}
 	}
 	return b.tests[key]
 }
 
-// property returns the place of x's property.
-func (b *builder) property(x expr, key string) place {
+// property returns x's property.
+func (b *builder) property(x *node, key string) *node {
 	t := b.text.term(key)
 	switch {
-	case t.get != nil:
-		return place{get: func(f *frame) value { return t.get(x(f)) }}
 	case t.kind == functionTerm:
-		return place{get: b.invoke(key, []argument{{value: x}})}
-	case t.read.tree.form.rule.name == "columns":
+		return b.invoke(key, []*node{x})
+	case t.action != nil:
+		return special["of"](b, []*node{x, b.act(t.action, nil)})
+	case t.isColumn():
 		b.columns(b.text.byKey["special scheme"])
-		return place{get: func(f *frame) value { return b.ports[text(x(f))] }}
+		return computed(func(f *frame) value { return b.ports[text(x.get(f))] })
 	}
-	return place{
-		func(f *frame) value { return recordOf(x(f), key).fields[key] },
-		func(f *frame, v value) { recordOf(x(f), key).fields[key] = v },
+	fields := func(f *frame) map[string]value {
+		v := x.get(f)
+		if r, ok := v.(*record); ok {
+			return r.fields
+		}
+		panic(fmt.Sprintf("%s has no %s", show(v), key))
 	}
-}
-
-func recordOf(v value, key string) *record {
-	if r, ok := v.(*record); ok {
-		return r
-	}
-	panic(fmt.Sprintf("%s has no %s", show(v), key))
+	return &node{get: func(f *frame) value { return fields(f)[key] },
+		set: func(f *frame, v value) { fields(f)[key] = v }}
 }
 
 // newRecord returns a new URL, or a new object of the API, with the fields that the text gives it.
-func (b *builder) newRecord(kind string) expr {
-	if made := b.records[kind]; made != nil {
-		return made
-	}
-	fields := make(map[string]expr)
-	for _, d := range b.text.definitions {
-		if d.of != kind {
-			continue
+func (b *builder) newRecord(kind string) *node {
+	if b.records[kind] == nil {
+		fields := make(map[string]*node)
+		for _, d := range b.text.definitions {
+			t := b.text.terms[d.key()]
+			if d.of == kind {
+				t = b.text.term(d.key())
+			}
+			if d.of == kind && t.kind == propertyTerm && t.read.tree != nil {
+				fields[d.key()] = b.builder().build(t.read)
+			}
 		}
-		if t := b.text.term(d.key()); t.kind == propertyTerm && t.read.tree != nil {
-			inner := &builder{Program: b.Program, step: -1, algorithm: &algorithm{}}
-			fields[d.key()] = inner.build(t.read).(expr)
-		}
-	}
-	b.records[kind] = func(f *frame) value {
-		r := &record{kind, make(map[string]value, len(fields))}
-		for key, x := range fields {
-			r.fields[key] = x(f)
-		}
-		return r
+		b.records[kind] = computed(func(f *frame) value {
+			r := &record{kind, make(map[string]value, len(fields))}
+			for key, n := range fields {
+				r.fields[key] = n.get(f)
+			}
+			return r
+		})
 	}
 	return b.records[kind]
 }
 
 // constant returns the value of a term that names one: a state, an encoding, a set.
-func (b *builder) constant(key string) expr {
+func (b *builder) constant(key string) *node {
 	t := b.text.term(key)
 	switch {
 	case t.kind == stateTerm:
 		return constant(state(key))
-	case t.read.tree != nil:
-		if b.classes[key] == nil {
-			inner := &builder{Program: b.Program, step: -1, algorithm: &algorithm{}}
-			c := inner.build(t.read).(*class)
-			c.test = remembered(c.test)
-			b.classes[key] = c
-		}
-		return constant(b.classes[key])
+	case t.action != nil:
+		return b.act(t.action, nil)
 	}
-	return constant(t.value)
+	return constant(b.class(key))
 }
 
 // invoke returns what an algorithm, of this text or of another standard, returns for arguments.
-func (b *builder) invoke(key string, arguments []argument) expr {
-	t := b.text.term(key)
-	if t.call != nil {
-		return func(f *frame) value {
-			var values []value
-			named := make(map[string]value)
-			for _, a := range arguments {
-				if a.name != "" {
-					named[a.name] = a.value(f)
-				} else {
-					values = append(values, a.value(f))
-				}
+func (b *builder) invoke(key string, arguments []*node) *node {
+	if t := b.text.term(key); t.action != nil {
+		var k []*node
+		named := make(map[string]*node)
+		for _, n := range arguments {
+			if n.name != "" {
+				named[n.name] = n
+			} else {
+				k = append(k, n)
 			}
-			return t.call(f.m, values, named)
 		}
+		return b.act(t.action, append(k, computed(func(f *frame) value {
+			values := make(map[string]value)
+			for name, n := range named {
+				values[name] = n.get(f)
+			}
+			return values
+		})))
 	}
 	var called *algorithm
-	return func(f *frame) value {
+	return computed(func(f *frame) value {
 		if called == nil {
 			called = b.Program.algorithm(key)
 		}
 		values := make([]value, 0, 5)
-		for _, a := range arguments {
+		for _, n := range arguments {
 			at := len(values)
-			if a.name != "" {
-				at = slices.IndexFunc(called.parameters, func(p parameter) bool {
-					return called.variables[p.slot] == a.name
+			if n.name != "" {
+				at = slices.IndexFunc(called.parameters, func(p *node) bool {
+					return called.variables[p.slot] == n.name
 				})
 				if at < 0 {
-					panic(key + " has no parameter " + a.name)
+					panic(key + " has no parameter " + n.name)
 				}
 			}
 			for len(values) <= at {
 				values = append(values, missing{})
 			}
-			values[at] = a.value(f)
+			values[at] = n.get(f)
 		}
 		return called.call(f.m, f, values)
-	}
+	})
 }

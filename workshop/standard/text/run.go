@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // A value is what a variable of the text holds: nil for null, missing{} for what is not given,
@@ -24,10 +23,7 @@ type (
 	typeError    struct{} // what is thrown
 	// A list is a list, a tuple (a name and a value are its first two items), or the pieces of an
 	// IPv6 address.
-	list struct {
-		items    []value
-		isRecord bool // of Web IDL
-	}
+	list struct{ items []value }
 	// A record is a URL or an object. Its fields have the keys of their definitions.
 	record struct {
 		kind   string
@@ -37,23 +33,11 @@ type (
 
 const eof codePoint = -1
 
-type (
-	expr func(f *frame) value
-	cond func(f *frame) bool
-	pred func(f *frame, v value) bool
-	do   func(f *frame) flow
-	// A place can be read and set.
-	place struct {
-		get expr
-		set func(f *frame, v value)
-	}
-)
-
-// A flow says how a list of steps continues after one of them.
+// A flow is what a statement returns after which the next one does not run.
 type flow byte
 
 const (
-	next flow = iota
+	_ flow = iota
 	continued
 	broken
 	returned
@@ -74,6 +58,7 @@ type frame struct {
 	// In a loop, after is what it has yet to visit, and skip how much of that it leaves out.
 	after []value
 	skip  int
+	it    value // the subject of what is said
 }
 
 // A Violation is a validation error.
@@ -157,7 +142,7 @@ func (a *algorithm) call(m *Machine, caller *frame, arguments []value) value {
 		case i < len(arguments) && arguments[i] != missing{}:
 			f.variables[p.slot] = arguments[i]
 		case p.byDefault != nil:
-			f.variables[p.slot] = p.byDefault(f)
+			f.variables[p.slot] = p.byDefault.get(f)
 		case !p.isOptional:
 			panic(fmt.Sprintf("%s is called without %s", a.key, a.variables[p.slot]))
 		}
@@ -166,7 +151,7 @@ func (a *algorithm) call(m *Machine, caller *frame, arguments []value) value {
 		panic(fmt.Sprintf("%s is called with %d arguments", a.key, len(arguments)))
 	}
 	line := m.line
-	a.body(f)
+	a.body.get(f)
 	m.line = line
 	return f.result
 }
@@ -329,29 +314,39 @@ func show(v value) string {
 	return fmt.Sprint(v)
 }
 
-// add appends v to what a place holds, which is a string, a list or a byte sequence.
-func (p place) add(f *frame, v value, isFirst bool) {
-	switch old := p.get(f).(type) {
-	case string, codePoint:
-		if isFirst {
-			p.set(f, text(v)+text(old))
-		} else {
-			p.set(f, text(old)+text(v))
-		}
+// raw returns the bytes of a string, a code point, a byte sequence, a byte, or a list of these.
+func raw(v value) string {
+	switch v := v.(type) {
 	case byteSequence:
-		if b, ok := v.(byteSequence); ok {
-			p.set(f, old+b)
-		} else {
-			p.set(f, old+byteSequence([]byte{byte(number(v))}))
-		}
+		return string(v)
+	case int:
+		return string([]byte{byte(v)})
 	case *list:
-		old.items = append(old.items, v)
-	default:
-		panic(fmt.Sprintf("nothing can be appended to %s", show(old)))
+		var b strings.Builder
+		for _, i := range v.items {
+			b.WriteString(raw(i))
+		}
+		return b.String()
 	}
+	return text(v)
 }
 
-// codePoints returns the n code points of a string after from, or fails.
+// concat returns two strings or byte sequences as one.
+func concat(a, b value) value {
+	if isType[byteSequence](a) {
+		return byteSequence(raw(a) + raw(b))
+	}
+	return text(a) + text(b)
+}
+
+func isType[T any](v value) bool { _, ok := v.(T); return ok }
+
+func withoutLast(v value) *list {
+	l := items(v).items
+	return &list{l[:max(0, len(l)-1)]}
+}
+
+// codePoints returns the n code points of a string after from, or "" if there are not as many.
 func codePoints(v value, from, n int) string {
 	s := []rune(text(v))
 	if len(s) < from+n {
@@ -360,35 +355,12 @@ func codePoints(v value, from, n int) string {
 	return string(s[from : from+n])
 }
 
-// loop runs body for each value, until it breaks or returns.
-func loop(f *frame, values []value, set func(value), body do) flow {
-	defer func(after []value, skip int) { f.after, f.skip = after, skip }(f.after, f.skip)
-	for i := 0; i < len(values); i++ {
-		f.after, f.skip = values[i+1:], 0
-		set(values[i])
-		if got := body(f); got == broken {
-			break
-		} else if got == returned {
-			return got
-		}
-		i += f.skip
-	}
-	return next
-}
-
-// following returns the next n values of a loop, or nil if there are not as many.
-func (f *frame) following(n int) []value {
-	if len(f.after) < n {
-		return nil
-	}
-	return f.after[:n]
-}
-
-// each returns what a loop over v visits. A code point is a string, too.
+// each returns the items of a list, and the bytes or the code points of a string. A code point is a
+// string, too.
 func each(v value) (all []value) {
 	switch v := v.(type) {
 	case *list:
-		return slices.Clone(v.items)
+		return v.items
 	case byteSequence:
 		for i := range len(v) {
 			all = append(all, int(v[i]))
@@ -400,35 +372,7 @@ func each(v value) (all []value) {
 	case codePoint:
 		all = []value{v}
 	default:
-		panic(fmt.Sprintf("%s cannot be looped over", show(v)))
+		panic(fmt.Sprintf("%s has no parts", show(v)))
 	}
 	return all
-}
-
-// consists reports whether s has a code point at least, and all are of a class.
-func consists(f *frame, s string, is pred) bool {
-	for _, c := range s {
-		if !is(f, codePoint(c)) {
-			return false
-		}
-	}
-	return true
-}
-
-// contains reports whether a string contains what is of a class: a code point, or n code points.
-func contains(f *frame, s string, n int, is pred) bool {
-	if n <= 1 {
-		return strings.ContainsFunc(s, func(r rune) bool { return is(f, codePoint(r)) })
-	}
-	for i := range s {
-		end := i
-		for range n {
-			_, size := utf8.DecodeRuneInString(s[end:])
-			end += size
-		}
-		if is(f, s[i:end]) {
-			return true
-		}
-	}
-	return false
 }

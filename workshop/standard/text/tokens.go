@@ -32,13 +32,11 @@ func (p *Program) Tokens() []string {
 			add(s.read)
 		}
 	}
-	var classes []pred
+	var classes []*class
 	for _, key := range slices.Sorted(maps.Keys(p.text.terms)) {
 		t := p.text.terms[key]
-		if t.kind == classTerm {
-			classes = append(classes, p.class(key).test)
-		} else if t.kind == constantTerm && t.read.tree != nil {
-			classes = append(classes, (&builder{Program: p}).constant(key)(nil).(*class).test)
+		if t.kind == classTerm || t.kind == constantTerm && t.read.tree != nil {
+			classes = append(classes, p.class(key))
 		}
 		add(t.read.read)
 	}
@@ -57,7 +55,7 @@ func (p *Program) Tokens() []string {
 		}
 		var signature strings.Builder
 		for _, is := range classes {
-			fmt.Fprint(&signature, is(f, c))
+			fmt.Fprint(&signature, is.has(f, c))
 		}
 		if _, ok := known[signature.String()]; !ok {
 			found[string(rune(c))] = true

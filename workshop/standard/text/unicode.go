@@ -93,7 +93,7 @@ func (d *domainName) validate(label string) {
 		len(c) > 0 && unicode.Is(unicode.M, c[0])
 	for _, c := range c {
 		s, isValid := status(c)
-		isLDH := c == '-' || isDigit(c) || in(c, 'a', 'z')
+		isLDH := c == '-' || in(c, '0', '9') || in(c, 'a', 'z')
 		d.failed = d.failed || !isValid || s != string(c) || c == '.' || d.std3 && c < 0x80 &&
 			!isLDH
 	}
