@@ -78,6 +78,30 @@ func TestTell(t *testing.T) {
 	}
 }
 
+// TestTellEach edits two parts of the text. Each has its own inputs.
+func TestTellEach(t *testing.T) {
+	before, source := readSource(t)
+	after, err := machineOf(strings.NewReplacer("U+003F (?), U+005E (^), U+0060", "U+003F (?), U+0060",
+		`<tr><td>"<code>ws</code>"<td>80`, `<tr><td>"<code>ws</code>"<td>81`).Replace(source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	if err := tell(&b, probes(before, tokensOf(before), 1, 0), before, after); err != nil {
+		t.Fatal(err)
+	}
+	parts := strings.Split(b.String(), "\nline ")
+	if len(parts) != 2 {
+		t.Fatalf("%d changes are told, want 2:\n%s", len(parts), &b)
+	}
+	for i, want := range []string{"ws", "^"} {
+		other := []string{"%5E", "ws"}[i]
+		if !strings.Contains(parts[i], want) || strings.Contains(parts[i], other) {
+			t.Errorf("part %d lacks %q or has %q:\n%s", i, want, other, parts[i])
+		}
+	}
+}
+
 // TestBadText breaks the text. Each error has the line.
 func TestBadText(t *testing.T) {
 	_, source := readSource(t)

@@ -10,9 +10,10 @@ import (
 	"github.com/go-weburl/url/workshop/standard/text"
 )
 
-// tell prints what differs between two texts: the algorithms, states and definitions, the functions
-// here that implement these, and the shortest of the probes whose results differ. The probes have
-// the first text's results.
+// tell prints what differs between two texts: the algorithms, states and definitions, with the
+// functions here that implement each, and the shortest of the probes whose results differ if that
+// alone is changed. If it cannot be changed alone, they differ between the two texts. The probes
+// have the first text's results.
 func tell(w io.Writer, pool []probe, before, after *text.Machine) error {
 	linked, _, err := links(root(), "url")
 	if err != nil {
@@ -31,22 +32,33 @@ func tell(w io.Writer, pool []probe, before, after *text.Machine) error {
 			functions = "no function"
 		}
 		fmt.Fprintf(w, "line %d: %s: %s\n", change.Line, change.Name, functions)
+		alone, err := change.Alone()
+		if err != nil {
+			fmt.Fprintf(w, "\twith all changes, because alone %v\n", err)
+			alone = after.Program
+		}
+		tellInputs(w, pool, &textWorld{Machine: &text.Machine{Program: alone}})
 	}
+	return nil
+}
+
+// tellInputs prints the shortest of the probes that w does not see as they want.
+func tellInputs(out io.Writer, pool []probe, w *textWorld) {
 	shown := 0
 	for _, p := range pool {
-		if shown == 5 {
-			break
+		now := p.run(w)
+		if slices.Equal(now, p.want) {
+			continue
 		}
-		if now := p.run(&textWorld{Machine: after}); !slices.Equal(now, p.want) {
-			fmt.Fprintf(w, "%s\n\tbefore: %s\n\tafter:  %s\n", p.name(), strings.Join(p.want, " "),
-				strings.Join(now, " "))
-			shown++
+		fmt.Fprintf(out, "\t%s\n\t\tbefore: %s\n\t\tafter:  %s\n", p.name(),
+			strings.Join(p.want, " "), strings.Join(now, " "))
+		if shown++; shown == 3 {
+			return
 		}
 	}
 	if shown == 0 {
-		fmt.Fprintf(w, "none of %d inputs differs\n", len(pool))
+		fmt.Fprintf(out, "\tnone of %d inputs differs\n", len(pool))
 	}
-	return nil
 }
 
 // tellFiles is tell for two files.

@@ -115,6 +115,9 @@ func (b *builder) act(e ast.Expr, k []*node) *node {
 	if form := special[name]; form != nil {
 		return form(b, arguments)
 	}
+	if function := lazy[name]; function != nil {
+		return computed(func(f *frame) value { return function(f, arguments) })
+	}
 	function := functions[name]
 	if function == nil {
 		panic("there is no function " + name)
@@ -142,128 +145,148 @@ var operators = map[gotoken.Token]func(a, b value) value{
 	gotoken.REM: func(a, b value) value { return number(a) % number(b) },
 }
 
-// special are the functions that do not compute the values of all arguments first, or that use what
-// the builder knows.
+// lazy are the functions that do not compute the values of all arguments first.
+var lazy map[string]func(f *frame, k []*node) value
+
+func init() {
+	lazy = map[string]func(f *frame, k []*node) value{
+		"seq": func(f *frame, k []*node) value {
+			if got := k[0].get(f); isType[flow](got) {
+				return got
+			}
+			return k[1].get(f)
+		},
+		"when": func(f *frame, k []*node) value {
+			if !isYes(k[0].get(f)) {
+				f.wasTaken = false
+				return nil
+			}
+			got := k[1].get(f)
+			f.wasTaken = true
+			return got
+		},
+		"otherwise": func(f *frame, k []*node) value {
+			if f.wasTaken {
+				return nil
+			}
+			return k[0].get(f)
+		},
+		"while": func(f *frame, k []*node) value {
+			for isYes(k[0].get(f)) {
+				f.m.spend()
+				if got := k[1].get(f); got == returned {
+					return got
+				} else if got == broken {
+					break
+				}
+			}
+			return nil
+		},
+		"each": func(f *frame, k []*node) value {
+			after, skip := f.after, f.skip
+			defer func() { f.after, f.skip = after, skip }()
+			values := slices.Clone(each(k[1].get(f)))
+			for i := 0; i < len(values); i++ {
+				f.after, f.skip = values[i+1:], 0
+				k[0].set(f, values[i])
+				if got := k[2].get(f); got == returned {
+					return got
+				} else if got == broken {
+					break
+				}
+				i += f.skip
+			}
+			return nil
+		},
+		"result": func(f *frame, k []*node) value {
+			f.result = k[0].get(f)
+			return returned
+		},
+		"assert": func(f *frame, k []*node) value {
+			if !isYes(k[0].get(f)) {
+				failf(f.m.line, "the assertion fails")
+			}
+			return nil
+		},
+		"set": func(f *frame, k []*node) value {
+			v := k[1].get(f)
+			for _, place := range k[0].parts() {
+				place.set(f, v)
+			}
+			return nil
+		},
+		"edit": func(f *frame, k []*node) value {
+			for _, place := range k[0].parts() {
+				place.set(f, k[1].with(f, place.get(f)))
+			}
+			return nil
+		},
+		"append": func(f *frame, k []*node) value {
+			v := k[0].get(f)
+			if l, ok := k[1].get(f).(*list); ok {
+				l.items = append(l.items, v)
+			} else {
+				k[1].set(f, concat(k[1].get(f), v))
+			}
+			return nil
+		},
+		"pointer": func(f *frame, k []*node) value {
+			f.pointer, f.over = k[0].slot, []rune(text(k[1].get(f)))
+			k[0].set(f, 0)
+			return nil
+		},
+		"choose": func(f *frame, k []*node) value {
+			if isYes(k[0].get(f)) {
+				return k[1].get(f)
+			}
+			return k[2].get(f)
+		},
+		"of": func(f *frame, k []*node) value { return k[1].with(f, k[0].get(f)) },
+		"any": func(f *frame, k []*node) value {
+			return slices.ContainsFunc(each(k[0].get(f)),
+				func(v value) bool { return isYes(k[1].with(f, v)) })
+		},
+		"all": func(f *frame, k []*node) value {
+			return !slices.ContainsFunc(each(k[0].get(f)),
+				func(v value) bool { return !isYes(k[1].with(f, v)) })
+		},
+		"filter": func(f *frame, k []*node) value {
+			return &list{k[1].filter(f, each(k[0].get(f)))}
+		},
+		"collect": func(f *frame, k []*node) value {
+			l := &list{}
+			for _, v := range each(k[0].get(f)) {
+				l.items = append(l.items, k[1].with(f, v))
+			}
+			return l
+		},
+		"anyOf": func(f *frame, k []*node) value {
+			return slices.ContainsFunc(k[0].all, func(is *node) bool { return isYes(is.get(f)) })
+		},
+		"allOf": func(f *frame, k []*node) value {
+			return !slices.ContainsFunc(k[0].all,
+				func(is *node) bool { return !isYes(is.get(f)) })
+		},
+		"given": func(f *frame, k []*node) value {
+			return f.variables[k[0].slot] != value(missing{})
+		},
+		"raw": func(f *frame, k []*node) value { return f.variables[k[0].slot] },
+	}
+}
+
+// special are the functions that use what the builder knows, or make what can be set.
 var special map[string]func(b *builder, k []*node) *node
 
 func init() {
 	special = map[string]func(b *builder, k []*node) *node{
 		// Statements.
-		"seq": func(b *builder, k []*node) *node {
-			return computed(func(f *frame) value {
-				if got := k[0].get(f); isType[flow](got) {
-					return got
-				}
-				return k[1].get(f)
-			})
-		},
-		"when": func(b *builder, k []*node) *node {
-			return computed(func(f *frame) value {
-				if !isYes(k[0].get(f)) {
-					f.wasTaken = false
-					return nil
-				}
-				got := k[1].get(f)
-				f.wasTaken = true
-				return got
-			})
-		},
-		"otherwise": func(b *builder, k []*node) *node {
-			return computed(func(f *frame) value {
-				if f.wasTaken {
-					return nil
-				}
-				return k[0].get(f)
-			})
-		},
-		"while": func(b *builder, k []*node) *node {
-			return computed(func(f *frame) value {
-				for isYes(k[0].get(f)) {
-					f.m.spend()
-					if got := k[1].get(f); got == returned {
-						return got
-					} else if got == broken {
-						break
-					}
-				}
-				return nil
-			})
-		},
-		"each": func(b *builder, k []*node) *node {
-			return computed(func(f *frame) value {
-				after, skip := f.after, f.skip
-				defer func() { f.after, f.skip = after, skip }()
-				values := slices.Clone(each(k[1].get(f)))
-				for i := 0; i < len(values); i++ {
-					f.after, f.skip = values[i+1:], 0
-					k[0].set(f, values[i])
-					if got := k[2].get(f); got == returned {
-						return got
-					} else if got == broken {
-						break
-					}
-					i += f.skip
-				}
-				return nil
-			})
-		},
-		"result": func(b *builder, k []*node) *node {
-			return computed(func(f *frame) value {
-				f.result = k[0].get(f)
-				return returned
-			})
-		},
 		"report": func(b *builder, k []*node) *node {
 			name := b.text.byKey[k[0].token.words].names[0]
 			return computed(func(f *frame) value { f.m.report(name, f); return nil })
 		},
-		"assert": func(b *builder, k []*node) *node {
-			line := b.line
-			return computed(func(f *frame) value {
-				if !isYes(k[0].get(f)) {
-					failf(line, "the assertion fails")
-				}
-				return nil
-			})
-		},
-		"set": func(b *builder, k []*node) *node {
-			return computed(func(f *frame) value {
-				v := k[1].get(f)
-				for _, place := range k[0].parts() {
-					place.set(f, v)
-				}
-				return nil
-			})
-		},
-		"edit": func(b *builder, k []*node) *node {
-			return computed(func(f *frame) value {
-				for _, place := range k[0].parts() {
-					place.set(f, k[1].with(f, place.get(f)))
-				}
-				return nil
-			})
-		},
-		"append": func(b *builder, k []*node) *node {
-			return computed(func(f *frame) value {
-				v := k[0].get(f)
-				if l, ok := k[1].get(f).(*list); ok {
-					l.items = append(l.items, v)
-				} else {
-					k[1].set(f, concat(k[1].get(f), v))
-				}
-				return nil
-			})
-		},
-		"pointer": func(b *builder, k []*node) *node {
-			return computed(func(f *frame) value {
-				f.pointer, f.over = k[0].slot, []rune(text(k[1].get(f)))
-				k[0].set(f, 0)
-				return nil
-			})
-		},
 		"such": func(b *builder, k []*node) *node {
 			b.tuples, b.such = k[0], k[1]
-			return special["any"](b, k)
+			return computed(func(f *frame) value { return lazy["any"](f, k) })
 		},
 		"setFirst": func(b *builder, k []*node) *node {
 			tuples, such := b.tuples, b.such
@@ -280,62 +303,6 @@ func init() {
 		"switching": switching,
 
 		// Values.
-		"choose": func(b *builder, k []*node) *node {
-			return computed(func(f *frame) value {
-				if isYes(k[0].get(f)) {
-					return k[1].get(f)
-				}
-				return k[2].get(f)
-			})
-		},
-		"of": func(b *builder, k []*node) *node {
-			return computed(func(f *frame) value { return k[1].with(f, k[0].get(f)) })
-		},
-		"any": func(b *builder, k []*node) *node {
-			return computed(func(f *frame) value {
-				return slices.ContainsFunc(each(k[0].get(f)),
-					func(v value) bool { return isYes(k[1].with(f, v)) })
-			})
-		},
-		"all": func(b *builder, k []*node) *node {
-			return computed(func(f *frame) value {
-				return !slices.ContainsFunc(each(k[0].get(f)),
-					func(v value) bool { return !isYes(k[1].with(f, v)) })
-			})
-		},
-		"filter": func(b *builder, k []*node) *node {
-			return computed(func(f *frame) value {
-				return &list{k[1].filter(f, each(k[0].get(f)))}
-			})
-		},
-		"collect": func(b *builder, k []*node) *node {
-			return computed(func(f *frame) value {
-				l := &list{}
-				for _, v := range each(k[0].get(f)) {
-					l.items = append(l.items, k[1].with(f, v))
-				}
-				return l
-			})
-		},
-		"anyOf": func(b *builder, k []*node) *node {
-			return computed(func(f *frame) value {
-				return slices.ContainsFunc(k[0].all, func(is *node) bool { return isYes(is.get(f)) })
-			})
-		},
-		"allOf": func(b *builder, k []*node) *node {
-			return computed(func(f *frame) value {
-				return !slices.ContainsFunc(k[0].all,
-					func(is *node) bool { return !isYes(is.get(f)) })
-			})
-		},
-		"given": func(b *builder, k []*node) *node {
-			return computed(func(f *frame) value {
-				return f.variables[k[0].slot] != value(missing{})
-			})
-		},
-		"raw": func(b *builder, k []*node) *node {
-			return computed(func(f *frame) value { return f.variables[k[0].slot] })
-		},
 		"is": func(b *builder, k []*node) *node {
 			c := k[0].get(nil).(*class)
 			return computed(func(f *frame) value { return c.has(f, f.it) })
@@ -541,9 +508,11 @@ func init() {
 		"inRange": func(f *frame, k []value) value {
 			switch v := k[0].(type) {
 			case codePoint:
-				return k[1].(codePoint) <= v && v <= k[2].(codePoint)
+				from, ok := k[1].(codePoint)
+				return ok && from <= v && v <= k[2].(codePoint)
 			case int:
-				return k[1].(int) <= v && v <= k[2].(int)
+				from, ok := k[1].(int)
+				return ok && from <= v && v <= k[2].(int)
 			}
 			return false
 		},

@@ -12,21 +12,59 @@ type Change struct {
 	Name   string
 	Line   int // of the new text, or 0 if it is not there
 	Anchor string
+	alone  string
+}
+
+// Alone returns the program of the old text with this change only. It fails if the change cannot
+// be made without others.
+func (c Change) Alone() (*Program, error) {
+	t, err := Read(c.alone)
+	if err != nil {
+		return nil, err
+	}
+	return t.Compile(0)
+}
+
+// span returns the lines of what has a key in p.paragraphs.
+func (p *Program) span(key string) span {
+	if s, ok := p.spans[key]; ok {
+		return s
+	}
+	d := p.text.byKey[key]
+	if p.text.terms[key].isColumn() {
+		return spanOf(d.block, d.following)
+	}
+	return spanOf(d.block, d.block)
 }
 
 // Changes returns what differs between two texts, in the new one's order.
 func Changes(before, after *Program) (changes []Change) {
 	old, now := before.paragraphs(), after.paragraphs()
-	for _, d := range after.text.definitions {
-		if key := d.key(); now[key] != old[key] || now[key+" setter"] != old[key+" setter"] {
-			changes = append(changes, Change{key, d.dfn.line, d.anchor()})
+	visit := func(p *Program, see func(key string, c Change)) {
+		for _, d := range p.text.definitions {
+			for _, key := range []string{d.key(), d.key() + " setter"} {
+				see(key, Change{Name: key, Anchor: d.anchor()})
+			}
 		}
 	}
-	for _, d := range before.text.definitions {
-		if key := d.key(); old[key] != "" && now[key] == "" {
-			changes = append(changes, Change{key, 0, d.anchor()})
+	visit(after, func(key string, c Change) {
+		if now[key] == old[key] {
+			return
 		}
-	}
+		to := after.span(key)
+		c.Line = to.first + 1
+		if old[key] != "" {
+			from, lines := before.span(key), before.text.lines
+			c.alone = strings.Join(slices.Concat(lines[:from.first],
+				after.text.lines[to.first:to.last], lines[from.last:]), "")
+		}
+		changes = append(changes, c)
+	})
+	visit(before, func(key string, c Change) {
+		if old[key] != "" && now[key] == "" {
+			changes = append(changes, c)
+		}
+	})
 	return changes
 }
 

@@ -192,10 +192,10 @@ type tree struct {
 type reading struct {
 	text   *Text
 	tokens []token
-	memo   map[span][]*tree
+	memo   map[place][]*tree
 }
 
-type span struct {
+type place struct {
 	name       string
 	start, end int
 }
@@ -207,7 +207,7 @@ const maxReadings = 3
 // as returns the ways to read tokens[start:end] as a nonterminal. Every part of a form has a token
 // at least, so a part that begins with itself is shorter.
 func (r *reading) as(name string, start, end int) []*tree {
-	key := span{name, start, end}
+	key := place{name, start, end}
 	if found, ok := r.memo[key]; ok {
 		return found
 	}
@@ -301,7 +301,7 @@ func (t *Text) read(name string, tokens []token) *tree {
 	if len(tokens) == 0 {
 		panic("no tokens")
 	}
-	r := &reading{t, tokens, make(map[span][]*tree)}
+	r := &reading{t, tokens, make(map[place][]*tree)}
 	found := r.as(name, 0, len(tokens))
 	switch line := tokens[0].line; {
 	case len(found) == 0:

@@ -19,6 +19,7 @@ type Program struct {
 	// Steps has the line of each step.
 	Steps     []int
 	sentences []sentence // of the steps
+	spans     map[string]span
 	// Sites are the parts of the text that a mutant lacks. mutant is the number of one, from 1.
 	Sites  []Site
 	mutant int
@@ -97,6 +98,7 @@ func (t *Text) Compile(mutant int) (p *Program, err error) {
 	}()
 	p = &Program{text: t, mutant: mutant, algorithms: make(map[string]*algorithm),
 		classes: make(map[string]*class), tests: make(map[string]*node),
+		spans: make(map[string]span),
 		ports: make(map[string]value), records: make(map[string]*node)}
 	for _, s := range t.sections {
 		p.compile(s)
@@ -108,7 +110,7 @@ func (t *Text) Compile(mutant int) (p *Program, err error) {
 		}
 		if term := t.terms[d.key()]; term != nil && term.kind == functionTerm &&
 			term.read.tree != nil {
-			p.compile(section{intro: term.read})
+			p.compile(section{intro: term.read, lines: spanOf(d.block, d.block)})
 		}
 	}
 	return p, nil
@@ -142,7 +144,7 @@ func (p *Program) compile(s section) {
 	if s.steps != nil {
 		a.body = b.steps(s.steps)
 	}
-	p.algorithms[a.key] = a
+	p.algorithms[a.key], p.spans[a.key] = a, s.lines
 }
 
 func (p *Program) algorithm(key string) *algorithm {
@@ -290,6 +292,7 @@ func (b *builder) cases(dl *element) (all []switchCase) {
 			case k[0].kind == definitionToken:
 				b.section = b.text.byElement[k[0].value.(*element)].key()
 				c.values = append(c.values, state(b.section))
+				b.spans[b.section] = spanOf(e, b.text.byKey[b.section].section)
 			case k[0].kind == stringToken:
 				c.values = append(c.values, k[0].value)
 			case k[0].words == "otherwise":
@@ -392,7 +395,8 @@ func (b *builder) property(x *node, key string) *node {
 	case t.kind == functionTerm:
 		return b.invoke(key, []*node{x})
 	case t.action != nil:
-		return special["of"](b, []*node{x, b.act(t.action, nil)})
+		is := b.act(t.action, nil)
+		return computed(func(f *frame) value { return is.with(f, x.get(f)) })
 	case t.isColumn():
 		b.columns(b.text.byKey["special scheme"])
 		return computed(func(f *frame) value { return b.ports[text(x.get(f))] })

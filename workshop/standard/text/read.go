@@ -39,7 +39,7 @@ func failf(line int, format string, args ...any) {
 type element struct {
 	tag, words string
 	attributes map[string]string
-	line       int
+	line, last int // the lines of its start and its end
 	children   []*element
 }
 
@@ -63,6 +63,7 @@ func parseMarkup(source string) *element {
 	open := []*element{{line: 1}}
 	line := 1
 	top := func() *element { return open[len(open)-1] }
+	pop := func(last int) { top().last, open = max(last, top().line), open[:len(open)-1] }
 	add := func(e *element) { top().children = append(top().children, e) }
 	for {
 		kind := z.Next()
@@ -79,7 +80,7 @@ func parseMarkup(source string) *element {
 			add(&element{words: html.UnescapeString(raw), line: line})
 		case html.StartTagToken:
 			for slices.Contains(endsAt[top().tag], token.Data) {
-				open = open[:len(open)-1]
+				pop(line - 1)
 			}
 			isBlock := slices.Contains(endsAt["p"], token.Data)
 			if t := top(); isBlock && slices.Contains(inline, t.tag) {
@@ -97,7 +98,7 @@ func parseMarkup(source string) *element {
 			}
 		case html.EndTagToken:
 			for endsAt[top().tag] != nil && top().tag != token.Data {
-				open = open[:len(open)-1]
+				pop(line - 1)
 			}
 			if top().tag != token.Data {
 				if top().tag == "" {
@@ -106,7 +107,7 @@ func parseMarkup(source string) *element {
 				failf(top().line, "<%s> is not closed before </%s> in line %d", top().tag,
 					token.Data, line)
 			}
-			open = open[:len(open)-1]
+			pop(line)
 		}
 		line += strings.Count(raw, "\n")
 	}

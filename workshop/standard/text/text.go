@@ -11,6 +11,7 @@ type Text struct {
 	Algorithms, Sentences int
 	Forms, Rules          map[string]bool
 
+	lines       []string
 	source      *element
 	definitions []*definition
 	byKey       map[string]*definition
@@ -33,7 +34,13 @@ type step struct {
 type section struct {
 	intro step
 	steps *element
+	lines span
 }
+
+// A span is the lines of a definition, from first to before last, counted from 0.
+type span struct{ first, last int }
+
+func spanOf(first, last *element) span { return span{first.line - 1, last.last} }
 
 // A term is what a link can lead to.
 type term struct {
@@ -73,7 +80,7 @@ func Read(source string) (t *Text, err error) {
 		byKey: make(map[string]*definition), byName: make(map[string][]*definition),
 		byElement: make(map[*element]*definition), terms: make(map[string]*term),
 		steps: make(map[*element][]step), entered: make(map[string]bool)}
-	t.source = parseMarkup(source)
+	t.lines, t.source = strings.SplitAfter(source, "\n"), parseMarkup(source)
 	t.definitions = index(t.source)
 	for _, d := range t.definitions {
 		if old := t.byKey[d.key()]; old != nil && d.key() != "url/equal" {
@@ -93,7 +100,8 @@ func Read(source string) (t *Text, err error) {
 		ol := d.following
 		if d.block.tag == "p" && d.section == d.block && ol != nil && ol.tag == "ol" {
 			intro := t.tokens(d.block)
-			t.sections = append(t.sections, section{step{intro[0].line, nil, intro}, ol})
+			t.sections = append(t.sections, section{step{intro[0].line, nil, intro}, ol,
+				spanOf(d.block, ol)})
 		}
 	}
 	t.Algorithms = len(t.sections)
@@ -122,7 +130,7 @@ func (t *Text) section(div *element) (s section) {
 	if intro == nil {
 		failf(div.line, "an algorithm has no first paragraph")
 	}
-	s.intro = step{intro[0].line, nil, intro}
+	s.intro, s.lines = step{intro[0].line, nil, intro}, spanOf(div, div)
 	return s
 }
 
@@ -296,7 +304,7 @@ func (t *Text) define(d *definition, found *term) {
 	kinds := map[string]termKind{"field": propertyTerm, "columns": classTerm, "set": constantTerm,
 		"noun": classTerm, "verbs": verbTerm, "intro": functionTerm}
 	for _, name := range []string{"field", "columns", "set", "noun", "verbs", "intro"} {
-		r := &reading{t, k, make(map[span][]*tree)}
+		r := &reading{t, k, make(map[place][]*tree)}
 		if len(r.as(name, 0, len(k))) == 0 {
 			continue
 		}
