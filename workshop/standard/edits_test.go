@@ -94,8 +94,8 @@ func TestTellEach(t *testing.T) {
 	if len(parts) != 2 {
 		t.Fatalf("%d changes are told, want 2:\n%s", len(parts), &b)
 	}
-	for i, want := range []string{"ws", "^"} {
-		other := []string{"%5E", "ws"}[i]
+	for i, want := range []string{"^", "ws"} {
+		other := []string{"ws:", "^"}[i]
 		if !strings.Contains(parts[i], want) || strings.Contains(parts[i], other) {
 			t.Errorf("part %d lacks %q or has %q:\n%s", i, want, other, parts[i])
 		}

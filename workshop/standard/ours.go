@@ -23,41 +23,49 @@ type libraryObject struct {
 	params *url.URLSearchParams
 }
 
-func (w *library) create(input string, base *string) object {
-	o, _ := w.parseBasic(input, base, "UTF-8")
-	return o
-}
-
-func (w *library) parse(input string, base *string) object { return w.create(input, base) }
-
-func (w *library) canParse(input string, base *string) bool {
-	if base == nil {
-		return url.CanParse(input)
+func (w *library) open(s *script) (object, []string) {
+	if s.isParams {
+		o := &libraryObject{params: url.NewSearchParams(s.input)}
+		for _, p := range s.pairs {
+			o.params.Append(p[0], p[1])
+		}
+		return o, nil
 	}
-	return url.CanParseWithBase(input, *base)
-}
-
-func (w *library) parseBasic(input string, base *string, encoding string) (object, []string) {
 	w.violations = nil
 	p := url.Parser{OnViolation: func(v url.Violation) bool {
 		w.violations = append(w.violations, v)
 		return true
 	}}
-	if base != nil {
+	if s.base != nil {
 		var err error
-		if p.Base, err = url.Parse(*base); err != nil {
+		if p.Base, err = url.Parse(*s.base); err != nil {
 			return nil, nil
 		}
 	}
 	w.base = p.Base
-	if encoding != "UTF-8" {
-		p.Encoding, _ = charset.Get(encoding)
+	if s.encoding != "" && s.encoding != "UTF-8" {
+		p.Encoding, _ = charset.Get(s.encoding)
 	}
-	u, err := p.Parse(input)
+	u, err := p.Parse(s.input)
+	var errors []string
+	if s.encoding != "" {
+		errors = names(w.violations)
+	}
 	if err != nil {
-		return nil, names(w.violations)
+		return nil, errors
 	}
-	return &libraryObject{u, u.SearchParams()}, names(w.violations)
+	return &libraryObject{u, u.SearchParams()}, errors
+}
+
+func (w *library) canParse(input string, base *string) (bool, string) {
+	href := "null"
+	if o, _ := w.open(&script{input: input, base: base}); o != nil {
+		href = o.Do([]string{"@href"})
+	}
+	if base == nil {
+		return url.CanParse(input), href
+	}
+	return url.CanParseWithBase(input, *base), href
 }
 
 func names(violations []url.Violation) (all []string) {
@@ -65,14 +73,6 @@ func names(violations []url.Violation) (all []string) {
 		all = append(all, v.Err.Error())
 	}
 	return all
-}
-
-func (w *library) searchParams(init string, pairs [][2]string) object {
-	o := &libraryObject{params: url.NewSearchParams(init)}
-	for _, p := range pairs {
-		o.params.Append(p[0], p[1])
-	}
-	return o
 }
 
 // overrides are the states with which the parser starts: the setters', and URL Pattern's.
@@ -108,6 +108,10 @@ func (o *libraryObject) Do(do []string) string {
 		result = fmt.Sprint(parser.BasicParse(o.u, a[0], overrides[op]) != nil, names(all))
 	}
 	switch op {
+	case "record":
+		u := o.u
+		result = fmt.Sprint(hostKinds[u.HostValue().Kind()], u.HasOpaquePath(), u.Port() != "",
+			u.HasQuery(), u.HasFragment())
 	case "public suffix":
 		result = orNull(o.u.HostValue().PublicSuffix(publicsuffix.List))
 	case "registrable domain":
@@ -162,9 +166,3 @@ func (o *libraryObject) Do(do []string) string {
 
 var hostKinds = map[url.HostKind]string{url.HostNull: "null", url.HostEmpty: "empty",
 	url.HostDomain: "string", url.HostOpaque: "string", url.HostIPv4: "IPv4", url.HostIPv6: "IPv6"}
-
-func (o *libraryObject) Record() (host string, hasOpaquePath, hasPort, hasQuery, hasFragment bool) {
-	u := o.u
-	return hostKinds[u.HostValue().Kind()], u.HasOpaquePath(), u.Port() != "", u.HasQuery(),
-		u.HasFragment()
-}

@@ -20,23 +20,21 @@ type script struct {
 	pairs    [][2]string
 	do       [][]string // what text.Object.Do does
 	// Each is looked at after each thing that is done, and last at the end, except what is in it of
-	// "errors", the parser's, and "canParse", what URL.canParse and URL.parse return: "result",
-	// "record", or what can be done.
+	// "errors", the parser's, and "canParse", what URL.canParse and URL.parse return: "result", or
+	// what can be done.
 	each, last []string
 }
 
 // A world is what scripts run in: the text, or this library.
 type world interface {
-	create(url string, base *string) object
-	parse(url string, base *string) object
-	canParse(url string, base *string) bool
-	parseBasic(input string, base *string, encoding string) (object, []string) // and errors
-	searchParams(init string, pairs [][2]string) object
+	// open returns what a script's input becomes, or nil, and the URL parser's validation errors.
+	open(s *script) (o object, errors []string)
+	// canParse returns what URL.canParse returns, and the href of what URL.parse returns.
+	canParse(url string, base *string) (can bool, href string)
 }
 
 type object interface {
 	Do(do []string) string // the result as JSON
-	Record() (host string, hasOpaquePath, hasPort, hasQuery, hasFragment bool)
 }
 
 func asJSON(v any) string {
@@ -60,30 +58,16 @@ func (s *script) run(w world) (seen []string) {
 			case "errors", "canParse":
 			case "result":
 				seen = append(seen, result)
-			case "record":
-				host, path, port, query, fragment := o.Record()
-				seen = append(seen, fmt.Sprint(host, path, port, query, fragment))
 			default:
 				seen = append(seen, o.Do([]string{name}))
 			}
 		}
 	}
 	if slices.Contains(s.last, "canParse") {
-		seen = []string{fmt.Sprint(w.canParse(s.input, s.base)), "null"}
-		if parsed := w.parse(s.input, s.base); parsed != nil {
-			seen[1] = parsed.Do([]string{"@href"})
-		}
+		can, href := w.canParse(s.input, s.base)
+		seen = []string{fmt.Sprint(can), href}
 	}
-	var o object
-	var errors []string
-	switch {
-	case s.isParams:
-		o = w.searchParams(s.input, s.pairs)
-	case s.encoding == "":
-		o = w.create(s.input, s.base)
-	default:
-		o, errors = w.parseBasic(s.input, s.base, s.encoding)
-	}
+	o, errors := w.open(s)
 	if slices.Contains(s.last, "errors") {
 		seen = append(seen, strings.Join(errors, " "))
 	}
@@ -141,32 +125,34 @@ type textWorld struct {
 	violations []text.Violation
 }
 
-// known returns o as an object: nil if it is nil.
-func known(o *text.Object) object {
-	if o == nil {
-		return nil
-	}
-	return o
-}
-
-func (w *textWorld) create(url string, base *string) object { return known(w.New(url, base)) }
-
-func (w *textWorld) parse(url string, base *string) object { return known(w.Parse(url, base)) }
-
-func (w *textWorld) canParse(url string, base *string) bool { return w.CanParse(url, base) }
-
-func (w *textWorld) searchParams(init string, pairs [][2]string) object {
-	return known(w.NewSearchParams(init, pairs))
-}
-
-func (w *textWorld) parseBasic(input string, base *string, encoding string) (object, []string) {
-	var on *text.Object
-	if base != nil {
-		if on = w.ParseBasic(*base, nil, "UTF-8"); on == nil {
-			return nil, nil
+func (w *textWorld) open(s *script) (object, []string) {
+	var o *text.Object
+	var errors []string
+	switch {
+	case s.isParams:
+		o = w.NewSearchParams(s.input, s.pairs)
+	case s.encoding == "":
+		o = w.New(s.input, s.base)
+	default:
+		var on *text.Object
+		if s.base != nil {
+			if on = w.ParseBasic(*s.base, nil, "UTF-8"); on == nil {
+				return nil, nil
+			}
 		}
+		o = w.ParseBasic(s.input, on, s.encoding)
+		w.violations, errors = w.Violations, w.Errors()
 	}
-	o := w.ParseBasic(input, on, encoding)
-	w.violations = w.Violations
-	return known(o), w.Errors()
+	if o == nil {
+		return nil, errors
+	}
+	return o, errors
+}
+
+func (w *textWorld) canParse(url string, base *string) (bool, string) {
+	href := "null"
+	if o := w.Parse(url, base); o != nil {
+		href = o.Do([]string{"@href"})
+	}
+	return w.CanParse(url, base), href
 }

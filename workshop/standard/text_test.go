@@ -45,6 +45,8 @@ func TestCases(t *testing.T) {
 		}
 		ran[c.isWPT]++
 	}
+	algorithms, sentences, forms, rules := m.Counts()
+	t.Logf("%d algorithms, %d sentences, %d forms, %d rules", algorithms, sentences, forms, rules)
 	t.Logf("%d of %d cases: %d of the web-platform-tests, %d of ours", ran[true]+ran[false],
 		len(all), ran[true], ran[false])
 }

@@ -107,7 +107,7 @@ var (
 // Do does something, and returns the result as JSON. A do is the name of an attribute after "@",
 // with or without a value to set; the name of a state override, with an input; a method of
 // URLSearchParams, with arguments; a function of the host; "equals", with another URL and whether
-// fragments are excluded; or "valid domain", with a string. A function of a domain is not asked for
+// fragments are excluded; "valid domain", with a string; or "record". A function of a domain is not asked for
 // a domain with an empty label, of which the Public Suffix List says nothing.
 func (o *Object) Do(do []string) string {
 	var result value
@@ -145,6 +145,8 @@ func (o *Object) Do(do []string) string {
 		result = m.Run("url/equal", o.url(), other.url(), arguments[1] == "true")
 	case op == "valid domain":
 		result = m.Run(op, values[0])
+	case op == "record":
+		result = o.record()
 	case op == "entries":
 		result = o.List()
 	default:
@@ -199,10 +201,11 @@ func (o *Object) List() [][2]string {
 	return pairs
 }
 
-// Record returns what the attributes do not tell: the kind of the host, whether the path is opaque,
-// and which components are null.
-func (o *Object) Record() (host string, hasOpaquePath, hasPort, hasQuery, hasFragment bool) {
+// record returns what the attributes do not tell: the kind of the host, whether the path is opaque,
+// and which components are not null.
+func (o *Object) record() string {
 	fields := o.url().fields
+	host := "string"
 	switch h := fields["url/host"].(type) {
 	case nil:
 		host = "null"
@@ -211,12 +214,10 @@ func (o *Object) Record() (host string, hasOpaquePath, hasPort, hasQuery, hasFra
 	case *list:
 		host = "IPv6"
 	case string:
-		host = "string"
 		if h == "" {
 			host = "empty"
 		}
 	}
-	_, hasOpaquePath = fields["url/path"].(string)
-	return host, hasOpaquePath, fields["url/port"] != nil, fields["url/query"] != nil,
-		fields["url/fragment"] != nil
+	return fmt.Sprint(host, isType[string](fields["url/path"]), fields["url/port"] != nil,
+		fields["url/query"] != nil, fields["url/fragment"] != nil)
 }

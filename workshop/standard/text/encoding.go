@@ -2,6 +2,7 @@ package text
 
 import (
 	"bytes"
+	"strings"
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/htmlindex"
@@ -55,6 +56,9 @@ func (e *encoder) encodeOrFail(queue, output *list) value {
 
 // encode returns the bytes of a code point, and what the encoding lacks.
 func (e *encoder) encode(c rune) (s []byte, failed rune) {
+	if strings.HasPrefix(e.name, "iso-8859-") && in(c, 0x80, 0x9F) {
+		return []byte{byte(c)}, 0
+	}
 	isJapanese := false
 	switch e.name {
 	case "utf-8":
@@ -73,12 +77,6 @@ func (e *encoder) encode(c rune) (s []byte, failed rune) {
 			return []byte{0x7E}, 0
 		}
 		isJapanese = true
-	case "iso-8859-2", "iso-8859-3", "iso-8859-4", "iso-8859-5", "iso-8859-6", "iso-8859-7",
-		"iso-8859-8",
-		"iso-8859-8-i", "iso-8859-10", "iso-8859-13", "iso-8859-14", "iso-8859-15", "iso-8859-16":
-		if in(c, 0x80, 0x9F) {
-			return []byte{byte(c)}, 0
-		}
 	case "gb18030", "gbk":
 		if c == 0xE5E5 {
 			return nil, c

@@ -310,7 +310,7 @@ func (t *Text) read(name string, tokens []token) *tree {
 		failf(line, "the sentence %q can be read in two ways: %s, and %s", words(tokens),
 			found[0].describe(tokens), found[1].describe(tokens))
 	}
-	t.Sentences++
+	t.sentences++
 	t.count(found[0])
 	return found[0]
 }
@@ -318,8 +318,8 @@ func (t *Text) read(name string, tokens []token) *tree {
 // count notes the forms of a sentence.
 func (t *Text) count(found *tree) {
 	if len(found.form.parts) > 0 {
-		t.Forms[fmt.Sprint(found.form.parts)] = true
-		t.Rules[found.form.rule.pattern] = true
+		t.forms[fmt.Sprint(found.form.parts)] = true
+		t.rules[found.form.rule.pattern] = true
 	}
 	for _, c := range found.children {
 		t.count(c)

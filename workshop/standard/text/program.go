@@ -14,8 +14,6 @@ type Program struct {
 	tests      map[string]*node // of verbs
 	ports      map[string]value
 	records    map[string]*node // new ones, by their kind
-	// Attributes are the attributes of URL objects that are strings, in the order of the text.
-	Attributes []string
 	// Steps has the line of each step.
 	Steps     []int
 	sentences []sentence // of the steps
@@ -104,16 +102,18 @@ func (t *Text) Compile(mutant int) (p *Program, err error) {
 		p.compile(s)
 	}
 	for _, d := range t.definitions {
-		if _, ok := d.dfn.attributes["attribute"]; ok && d.of == "URL" &&
-			d.names[0] != "searchParams" {
-			p.Attributes = append(p.Attributes, d.names[0])
-		}
 		if term := t.terms[d.key()]; term != nil && term.kind == functionTerm &&
 			term.read.tree != nil {
 			p.compile(section{intro: term.read, lines: spanOf(d.block, d.block)})
 		}
 	}
 	return p, nil
+}
+
+// Counts returns how many algorithms, sentences, forms and rules reading the text took.
+func (p *Program) Counts() (algorithms, sentences, forms, rules int) {
+	t := p.text
+	return len(t.sections), t.sentences, len(t.forms), len(t.rules)
 }
 
 // Mutant returns the program of the text without one of its sites, from 1.

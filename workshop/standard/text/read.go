@@ -3,14 +3,14 @@
 //
 // A sentence becomes a step like this. read.go makes a tree of the markup, and tokens of a
 // paragraph: words, variables, links (by the definition that they lead to), code points, numbers,
-// and lists inside. grammar.go finds every way to read the tokens with the rules of rules.go, and
-// fails if there is none or more than one. A rule is a nonterminal, a pattern and a short function,
-// which makes a closure of the closures for the pattern's parts: a statement, a condition, an
-// expression, something that can be set. program.go puts the steps of each algorithm together, and
-// run.go has what they run on: values, frames, the pointer. Percent-encode sets, classes of code
+// and lists inside. grammar.go finds every way to read the tokens with the rules of rules.txt, and
+// fails if there is none or more than one. A rule is a nonterminal, a pattern and a short action,
+// with the functions of actions.go, which makes a closure of the closures for the pattern's parts.
+// program.go puts the steps of each algorithm together, and run.go has what they run on: values,
+// frames, the pointer. Percent-encode sets, classes of code
 // points, the table of special schemes and the fields of URLs are read from their paragraphs, when
-// a link leads there. infra.go, encoding.go and unicode.go have what the text takes from other
-// standards; it is written by hand.
+// a link leads there. elsewhere.txt, with infra.go, encoding.go and unicode.go, has what the text
+// takes from other standards; it is written by hand.
 package text
 
 import (

@@ -7,9 +7,9 @@ import (
 
 // A Text is the source of the URL Standard, read.
 type Text struct {
-	// Algorithms, Sentences, Forms and Rules count what was read.
-	Algorithms, Sentences int
-	Forms, Rules          map[string]bool
+	// sentences, forms and rules count what was read.
+	sentences    int
+	forms, rules map[string]bool
 
 	lines       []string
 	source      *element
@@ -76,7 +76,7 @@ func Read(source string) (t *Text, err error) {
 			}
 		}
 	}()
-	t = &Text{Forms: make(map[string]bool), Rules: make(map[string]bool),
+	t = &Text{forms: make(map[string]bool), rules: make(map[string]bool),
 		byKey: make(map[string]*definition), byName: make(map[string][]*definition),
 		byElement: make(map[*element]*definition), terms: make(map[string]*term),
 		steps: make(map[*element][]step), entered: make(map[string]bool)}
@@ -104,7 +104,6 @@ func Read(source string) (t *Text, err error) {
 				spanOf(d.block, ol)})
 		}
 	}
-	t.Algorithms = len(t.sections)
 	t.readSteps()
 	return t, nil
 }
