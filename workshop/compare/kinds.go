@@ -31,13 +31,7 @@ type kind struct {
 }
 
 var kinds = map[string]kind{
-	"parse": {parseRequest, gotParse, parseLines},
-	"errors": {parseRequest, gotErrors, func(_ request, a answer) []string {
-		return a.ValidationErrors
-	}},
-	"valid": {parseRequest, gotValid, func(_ request, a answer) []string {
-		return []string{fmt.Sprint(a.Valid)}
-	}},
+	"parse":  {parseRequest, gotParse, parseLines},
 	"set":    {setRequest, gotSets, setLines},
 	"params": {paramsRequest, gotParams, paramLines},
 	"domain": {domainRequest, gotDomain, func(_ request, a answer) []string {
@@ -140,27 +134,6 @@ func attributeLines(a *vector.Attributes) (lines []string) {
 		lines = append(lines, fmt.Sprintf("%s %+q", attribute.Name, *a.Member(attribute.Name)))
 	}
 	return lines
-}
-
-// gotErrors also checks that a listener does not change the result.
-func gotErrors(r request, base *url.URL) (a answer) {
-	p := url.Parser{Base: base, OnViolation: func(v url.Violation) bool {
-		a.ValidationErrors = append(a.ValidationErrors, v.Err.Error())
-		if v.Start < 0 || v.Start > v.End || v.End > len(r.Input) {
-			a.Odd = append(a.Odd, fmt.Sprintf("at %d to %d of %d", v.Start, v.End, len(r.Input)))
-		}
-		return true
-	}}
-	u, err := p.Parse(string(r.Input))
-	unheard, unheardErr := (&url.Parser{Base: base}).Parse(string(r.Input))
-	if (err == nil) != (unheardErr == nil) || err == nil && *u != *unheard {
-		a.Odd = append(a.Odd, "a listener changes the result")
-	}
-	return a
-}
-
-func gotValid(r request, base *url.URL) answer {
-	return answer{Valid: url.CheckValid(string(r.Input), base) == nil}
 }
 
 func setRequest(s *source) request {

@@ -5,11 +5,11 @@
 //	go run -C workshop ./compare chromium -kind set -seed 1 -n 100000
 //	go run -C workshop ./compare redirects -n 10000
 //
-// The kinds are parse, errors (the validation errors), set, params, valid (the valid URL string),
-// domain (IDNA), and data (package dataurl, compared with npm's data-urls). Firefox, Chromium and
-// Node have parse, set and params. Chromium also has display (which labels of a host it shows in
-// Unicode), requests (the requests that it sends for URLs, which testdata/requests.json has) and
-// links (package links on random pages, as it loads them). trees compares package links on hostile
+// The kinds are parse, set, params, domain (IDNA), and data (package dataurl, compared with npm's
+// data-urls). Program standard compares validation errors and validity, with the standard's text.
+// Firefox, Chromium and Node have parse, set and params. Chromium also has display (which labels of
+// a host it shows in Unicode), requests (the requests that it sends for URLs, which
+// testdata/requests.json has) and links (package links on random pages, as it loads them). trees compares package links on hostile
 // pages with the trees of npm's parse5, or of Chromium's or Firefox's DOMParser. Node also has
 // urlpattern: a clause of the standard that Node does not follow must explain each difference.
 // redirects compares package redirect with the URLs to which Chromium goes. hosts compares the
