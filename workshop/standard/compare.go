@@ -164,8 +164,8 @@ func (g *generator) all(n int) iter.Seq[*script] {
 }
 
 // probes returns n random scripts, and one for each string of up to two tokens, from the shortest
-// name, with what m sees.
-func probes(m *text.Machine, tokens []string, seed uint64, n int) (all []probe) {
+// name, with what m sees. If most is not 0, they are the shortest so many.
+func probes(m *text.Machine, tokens []string, seed uint64, n, most int) (all []probe) {
 	g := newGenerator(tokens, seed)
 	add := func(s *script) { all = append(all, probe{script: *s}) }
 	for _, x := range tokens {
@@ -183,22 +183,25 @@ func probes(m *text.Machine, tokens []string, seed uint64, n int) (all []probe) 
 	slices.SortStableFunc(all, func(a, b probe) int {
 		return cmp.Compare(len(a.name()), len(b.name()))
 	})
+	if most > 0 {
+		all = all[:most]
+	}
 	for i := range all {
-		all[i].trace(m)
-		all[i].want = all[i].run(&textWorld{Machine: m})
+		all[i].want = all[i].runTraced(m)
 	}
 	return all
 }
 
-// trace notes which steps of a text p reaches.
-func (p *probe) trace(m *text.Machine) {
+// runTraced is run in a text. It notes which steps p reaches.
+func (p *probe) runTraced(m *text.Machine) []string {
 	m.Reached = make([]int, len(m.Steps))
-	p.run(&textWorld{Machine: m})
+	seen := p.run(&textWorld{Machine: m})
 	p.reached = make([]bool, len(m.Reached))
 	for i, n := range m.Reached {
 		p.reached[i] = n > 0
 	}
 	m.Reached = nil
+	return seen
 }
 
 // A comparison compares this library with the text.

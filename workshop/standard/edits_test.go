@@ -33,7 +33,7 @@ func readSource(t *testing.T) (*text.Machine, string) {
 // TestTell edits the text: a set, a state, a setter, a host rule, a serializer and a table.
 func TestTell(t *testing.T) {
 	before, source := readSource(t)
-	pool := probes(before, tokensOf(before), 1, 0)
+	pool := probes(before, tokensOf(before), 1, 0, 30000)
 	for _, test := range []struct{ old, new, algorithm, function, input, want, told string }{
 		{"U+003F (?), U+005E (^), U+0060", "U+003F (?), U+0060", "path percent-encode set",
 			"PathPercentEncodeSet", "http://h/^", "http://h/^", "/%5E"},
@@ -87,15 +87,15 @@ func TestTellEach(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	if err := tell(&b, probes(before, tokensOf(before), 1, 0), before, after); err != nil {
+	if err := tell(&b, probes(before, tokensOf(before), 1, 0, 3000), before, after); err != nil {
 		t.Fatal(err)
 	}
 	parts := strings.Split(b.String(), "\nline ")
-	if len(parts) != 2 {
-		t.Fatalf("%d changes are told, want 2:\n%s", len(parts), &b)
+	if len(parts) != 3 { // the table defines two terms
+		t.Fatalf("%d changes are told, want 3:\n%s", len(parts), &b)
 	}
-	for i, want := range []string{"^", "ws"} {
-		other := []string{"ws:", "^"}[i]
+	for i, want := range []string{"^", "ws:", "ws:"} {
+		other := []string{"ws:", "^", "^"}[i]
 		if !strings.Contains(parts[i], want) || strings.Contains(parts[i], other) {
 			t.Errorf("part %d lacks %q or has %q:\n%s", i, want, other, parts[i])
 		}

@@ -22,7 +22,7 @@ func countMutants(m *text.Machine, n int) error {
 		if err := c.check(&textWorld{Machine: m}); err != nil {
 			return err
 		}
-		c.trace(m)
+		c.runTraced(m)
 		for s, is := range c.reached {
 			reached[c.isWPT][s] = reached[c.isWPT][s] || is
 		}
@@ -32,7 +32,7 @@ func countMutants(m *text.Machine, n int) error {
 		}
 		*pool = append(*pool, c)
 	}
-	pools[2] = probes(m, tokensOf(m), 1, n)
+	pools[2] = probes(m, tokensOf(m), 1, n, 0)
 	var byWPT, byUs, alive, unreached int
 	for i, site := range m.Sites {
 		p, err := m.Mutant(i + 1)

@@ -71,7 +71,7 @@ func tellFiles(w io.Writer, before, after string, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	return tell(w, probes(m, union(tokensOf(m), tokensOf(n)), seed, 30000), m, n)
+	return tell(w, probes(m, union(tokensOf(m), tokensOf(n)), seed, 30000, 0), m, n)
 }
 
 func union(a, b []string) []string {
