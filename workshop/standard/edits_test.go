@@ -36,7 +36,7 @@ func TestTell(t *testing.T) {
 	pool := probes(before, tokensOf(before), 1, 0, 30000)
 	for _, test := range []struct{ old, new, algorithm, function, input, want, told string }{
 		{"U+003F (?), U+005E (^), U+0060", "U+003F (?), U+0060", "path percent-encode set",
-			"PathPercentEncodeSet", "http://h/^", "http://h/^", "/%5E"},
+			"PathPercentEncodeSet", "http://h/^", "http://h/^", "%5E"},
 		{`<li><p>If <a>c</a> is an <a>ASCII digit</a>, append <a>c</a> to <var>buffer</var>.`,
 			`<li><p>If <a>c</a> is an <a>ASCII hex digit</a>, append <a>c</a> to ` +
 				`<var>buffer</var>.`,
