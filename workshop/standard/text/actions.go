@@ -115,20 +115,11 @@ func (b *builder) act(e ast.Expr, k []*node) *node {
 	if form := special[name]; form != nil {
 		return form(b, arguments)
 	}
-	if function := lazy[name]; function != nil {
-		return computed(func(f *frame) value { return function(f, arguments) })
-	}
 	function := functions[name]
 	if function == nil {
 		panic("there is no function " + name)
 	}
-	return computed(func(f *frame) value {
-		values := make([]value, len(arguments))
-		for i, n := range arguments {
-			values[i] = n.get(f)
-		}
-		return function(f, values)
-	})
+	return computed(func(f *frame) value { return function(args{f, arguments}) })
 }
 
 var operators = map[gotoken.Token]func(a, b value) value{
@@ -145,135 +136,6 @@ var operators = map[gotoken.Token]func(a, b value) value{
 	gotoken.REM: func(a, b value) value { return number(a) % number(b) },
 }
 
-// lazy are the functions that do not compute the values of all arguments first.
-var lazy map[string]func(f *frame, k []*node) value
-
-func init() {
-	lazy = map[string]func(f *frame, k []*node) value{
-		"seq": func(f *frame, k []*node) value {
-			if got := k[0].get(f); isType[flow](got) {
-				return got
-			}
-			return k[1].get(f)
-		},
-		"when": func(f *frame, k []*node) value {
-			if !isYes(k[0].get(f)) {
-				f.wasTaken = false
-				return nil
-			}
-			got := k[1].get(f)
-			f.wasTaken = true
-			return got
-		},
-		"otherwise": func(f *frame, k []*node) value {
-			if f.wasTaken {
-				return nil
-			}
-			return k[0].get(f)
-		},
-		"while": func(f *frame, k []*node) value {
-			for isYes(k[0].get(f)) {
-				f.m.spend()
-				if got := k[1].get(f); got == returned {
-					return got
-				} else if got == broken {
-					break
-				}
-			}
-			return nil
-		},
-		"each": func(f *frame, k []*node) value {
-			after, skip := f.after, f.skip
-			defer func() { f.after, f.skip = after, skip }()
-			values := slices.Clone(each(k[1].get(f)))
-			for i := 0; i < len(values); i++ {
-				f.after, f.skip = values[i+1:], 0
-				k[0].set(f, values[i])
-				if got := k[2].get(f); got == returned {
-					return got
-				} else if got == broken {
-					break
-				}
-				i += f.skip
-			}
-			return nil
-		},
-		"result": func(f *frame, k []*node) value {
-			f.result = k[0].get(f)
-			return returned
-		},
-		"assert": func(f *frame, k []*node) value {
-			if !isYes(k[0].get(f)) {
-				failf(f.m.line, "the assertion fails")
-			}
-			return nil
-		},
-		"set": func(f *frame, k []*node) value {
-			v := k[1].get(f)
-			for _, place := range k[0].parts() {
-				place.set(f, v)
-			}
-			return nil
-		},
-		"edit": func(f *frame, k []*node) value {
-			for _, place := range k[0].parts() {
-				place.set(f, k[1].with(f, place.get(f)))
-			}
-			return nil
-		},
-		"append": func(f *frame, k []*node) value {
-			v := k[0].get(f)
-			if l, ok := k[1].get(f).(*list); ok {
-				l.items = append(l.items, v)
-			} else {
-				k[1].set(f, concat(k[1].get(f), v))
-			}
-			return nil
-		},
-		"pointer": func(f *frame, k []*node) value {
-			f.pointer, f.over = k[0].slot, []rune(text(k[1].get(f)))
-			k[0].set(f, 0)
-			return nil
-		},
-		"choose": func(f *frame, k []*node) value {
-			if isYes(k[0].get(f)) {
-				return k[1].get(f)
-			}
-			return k[2].get(f)
-		},
-		"of": func(f *frame, k []*node) value { return k[1].with(f, k[0].get(f)) },
-		"any": func(f *frame, k []*node) value {
-			return slices.ContainsFunc(each(k[0].get(f)),
-				func(v value) bool { return isYes(k[1].with(f, v)) })
-		},
-		"all": func(f *frame, k []*node) value {
-			return !slices.ContainsFunc(each(k[0].get(f)),
-				func(v value) bool { return !isYes(k[1].with(f, v)) })
-		},
-		"filter": func(f *frame, k []*node) value {
-			return &list{k[1].filter(f, each(k[0].get(f)))}
-		},
-		"collect": func(f *frame, k []*node) value {
-			l := &list{}
-			for _, v := range each(k[0].get(f)) {
-				l.items = append(l.items, k[1].with(f, v))
-			}
-			return l
-		},
-		"anyOf": func(f *frame, k []*node) value {
-			return slices.ContainsFunc(k[0].all, func(is *node) bool { return isYes(is.get(f)) })
-		},
-		"allOf": func(f *frame, k []*node) value {
-			return !slices.ContainsFunc(k[0].all,
-				func(is *node) bool { return !isYes(is.get(f)) })
-		},
-		"given": func(f *frame, k []*node) value {
-			return f.variables[k[0].slot] != value(missing{})
-		},
-		"raw": func(f *frame, k []*node) value { return f.variables[k[0].slot] },
-	}
-}
-
 // special are the functions that use what the builder knows, or make what can be set.
 var special map[string]func(b *builder, k []*node) *node
 
@@ -286,7 +148,7 @@ func init() {
 		},
 		"such": func(b *builder, k []*node) *node {
 			b.tuples, b.such = k[0], k[1]
-			return computed(func(f *frame) value { return lazy["any"](f, k) })
+			return computed(func(f *frame) value { return functions["any"](args{f, k}) })
 		},
 		"setFirst": func(b *builder, k []*node) *node {
 			tuples, such := b.tuples, b.such
@@ -372,7 +234,6 @@ func init() {
 			}
 			return &node{get: k[1].get, name: name}
 		},
-		"parameter": func(b *builder, k []*node) *node { return k[0] },
 		"optional": func(b *builder, k []*node) *node {
 			p := &node{slot: k[0].slot, isOptional: true}
 			if len(k) > 1 {
@@ -448,56 +309,199 @@ func switching(b *builder, k []*node) *node {
 	})
 }
 
-// functions are those that compute a value of the values of all arguments.
-var functions map[string]func(f *frame, k []value) value
+// args are the arguments of a function in a run.
+type args struct {
+	f     *frame
+	nodes []*node
+}
+
+func (k args) v(i int) value                   { return k.nodes[i].get(k.f) }
+func (k args) with(i int, subject value) value { return k.nodes[i].with(k.f, subject) }
+func (k args) is(i int, subject value) bool    { return isYes(k.with(i, subject)) }
+func (k args) text(i int) string               { return text(k.v(i)) }
+func (k args) raw(i int) string                { return raw(k.v(i)) }
+func (k args) number(i int) int                { return number(k.v(i)) }
+func (k args) each(i int) []value              { return each(k.v(i)) }
+func (k args) items(i int) *list               { return items(k.v(i)) }
+func (k args) class(i int) *class              { return k.v(i).(*class) }
+
+// functions are those that only a run needs.
+var functions map[string]func(k args) value
 
 func init() {
-	functions = map[string]func(f *frame, k []value) value{
-		// What a run has, and what it does.
-		"c":         func(f *frame, k []value) value { return f.c() },
-		"remaining": func(f *frame, k []value) value { return f.remaining() },
-		"recorded":  func(f *frame, k []value) value { return f.m.recorded },
-		"continued": func(f *frame, k []value) value { return continued },
-		"broken":    func(f *frame, k []value) value { return broken },
-		"throw":     func(f *frame, k []value) value { panic(typeError{}) },
-		"skip":      func(f *frame, k []value) value { f.skip += number(k[0]); return nil },
-		"startOver": func(f *frame, k []value) value { f.variables[f.pointer] = -1; return nil },
-		"following": func(f *frame, k []value) value {
-			return &list{f.after[:min(len(f.after), number(k[0]))]}
+	functions = map[string]func(k args) value{
+		// Statements and conditions.
+		"seq": func(k args) value {
+			if got := k.v(0); isType[flow](got) {
+				return got
+			}
+			return k.v(1)
 		},
-		"columns": func(f *frame, k []value) value { return nil },
+		"when": func(k args) value {
+			if !isYes(k.v(0)) {
+				k.f.wasTaken = false
+				return nil
+			}
+			got := k.v(1)
+			k.f.wasTaken = true
+			return got
+		},
+		"otherwise": func(k args) value {
+			if k.f.wasTaken {
+				return nil
+			}
+			return k.v(0)
+		},
+		"while": func(k args) value {
+			for isYes(k.v(0)) {
+				k.f.m.spend()
+				if got := k.v(1); got == returned {
+					return got
+				} else if got == broken {
+					break
+				}
+			}
+			return nil
+		},
+		"each": func(k args) value {
+			after, skip := k.f.after, k.f.skip
+			defer func() { k.f.after, k.f.skip = after, skip }()
+			values := slices.Clone(k.each(1))
+			for i := 0; i < len(values); i++ {
+				k.f.after, k.f.skip = values[i+1:], 0
+				k.nodes[0].set(k.f, values[i])
+				if got := k.v(2); got == returned {
+					return got
+				} else if got == broken {
+					break
+				}
+				i += k.f.skip
+			}
+			return nil
+		},
+		"result": func(k args) value {
+			k.f.result = k.v(0)
+			return returned
+		},
+		"assert": func(k args) value {
+			if !isYes(k.v(0)) {
+				failf(k.f.m.line, "the assertion fails")
+			}
+			return nil
+		},
+		"set": func(k args) value {
+			v := k.v(1)
+			for _, place := range k.nodes[0].parts() {
+				place.set(k.f, v)
+			}
+			return nil
+		},
+		"edit": func(k args) value {
+			for _, place := range k.nodes[0].parts() {
+				place.set(k.f, k.with(1, place.get(k.f)))
+			}
+			return nil
+		},
+		"append": func(k args) value {
+			v := k.v(0)
+			if l, ok := k.v(1).(*list); ok {
+				l.items = append(l.items, v)
+			} else {
+				k.nodes[1].set(k.f, concat(k.v(1), v))
+			}
+			return nil
+		},
+		"pointer": func(k args) value {
+			k.f.pointer, k.f.over = k.nodes[0].slot, []rune(k.text(1))
+			k.nodes[0].set(k.f, 0)
+			return nil
+		},
+		"choose": func(k args) value {
+			if isYes(k.v(0)) {
+				return k.v(1)
+			}
+			return k.v(2)
+		},
+		"of": func(k args) value { return k.with(1, k.v(0)) },
+		"any": func(k args) value {
+			return slices.ContainsFunc(k.each(0),
+				func(v value) bool { return k.is(1, v) })
+		},
+		"all": func(k args) value {
+			return !slices.ContainsFunc(k.each(0),
+				func(v value) bool { return !k.is(1, v) })
+		},
+		"filter": func(k args) value {
+			return &list{k.nodes[1].filter(k.f, k.each(0))}
+		},
+		"collect": func(k args) value {
+			l := &list{}
+			for _, v := range k.each(0) {
+				l.items = append(l.items, k.with(1, v))
+			}
+			return l
+		},
+		"anyOf": func(k args) value {
+			return slices.ContainsFunc(k.nodes[0].all,
+				func(is *node) bool { return isYes(is.get(k.f)) })
+		},
+		"allOf": func(k args) value {
+			return !slices.ContainsFunc(k.nodes[0].all,
+				func(is *node) bool { return !isYes(is.get(k.f)) })
+		},
+		"given": func(k args) value {
+			return k.f.variables[k.nodes[0].slot] != value(missing{})
+		},
+		"raw": func(k args) value { return k.f.variables[k.nodes[0].slot] },
+
+		// What a run has, and what it does.
+		"c":         func(k args) value { return k.f.c() },
+		"remaining": func(k args) value { return k.f.remaining() },
+		"recorded":  func(k args) value { return k.f.m.recorded },
+		"continued": func(k args) value { return continued },
+		"broken":    func(k args) value { return broken },
+		"throw":     func(k args) value { panic(typeError{}) },
+		"skip":      func(k args) value { k.f.skip += k.number(0); return nil },
+		"startOver": func(k args) value { k.f.variables[k.f.pointer] = -1; return nil },
+		"following": func(k args) value {
+			return &list{k.f.after[:min(len(k.f.after), k.number(0))]}
+		},
 
 		// Code points and numbers.
-		"codePoint": func(f *frame, k []value) value { return codePoint(number(k[0])) },
-		"digit":     func(f *frame, k []value) value { return digitValue(k[0].(codePoint)) },
-		"number": func(f *frame, k []value) value {
+		"codePoint": func(k args) value { return codePoint(k.number(0)) },
+		"digit":     func(k args) value { return digitValue(k.v(0).(codePoint)) },
+		"number": func(k args) value {
 			n := 0.0
-			for _, c := range raw(k[0]) {
-				n = n*float64(number(k[1])) + float64(digitValue(codePoint(c)))
+			radix := float64(k.number(1))
+			for _, c := range k.raw(0) {
+				n = n*radix + float64(digitValue(codePoint(c)))
 			}
 			return saturate(n)
 		},
-		"numbers": func(f *frame, k []value) value {
+		"numbers": func(k args) value {
 			l := &list{}
-			for i := number(k[0]); i <= number(k[1]); i++ {
+			for i, last := k.number(0), k.number(1); i <= last; i++ {
 				l.items = append(l.items, i)
 			}
 			return l
 		},
-		"power": func(f *frame, k []value) value {
-			return saturate(math.Pow(float64(number(k[0])), float64(number(k[1]))))
+		"power": func(k args) value {
+			return saturate(math.Pow(float64(k.number(0)), float64(k.number(1))))
 		},
-		"format": func(f *frame, k []value) value {
-			for i, v := range k {
+		"format": func(k args) value {
+			var values []any
+			for i := range k.nodes[1:] {
+				v := k.v(i + 1)
 				if c, ok := v.(codePoint); ok {
-					k[i] = text(c)
+					v = text(c)
 				}
+				values = append(values, v)
 			}
-			return fmt.Sprintf(k[0].(string), k[1:]...)
+			return fmt.Sprintf(k.text(0), values...)
 		},
-		"in": func(f *frame, k []value) value {
-			ranges := []rune(k[1].(string))
-			c, ok := k[0].(codePoint)
+		"in": func(k args) value {
+			ranges := []rune(k.v(1).(string))
+			c, ok := k.v(0).(codePoint)
 			for i := 0; ok && i < len(ranges); i += 2 {
 				if ranges[i] <= rune(c) && rune(c) <= ranges[i+1] {
 					return true
@@ -505,105 +509,108 @@ func init() {
 			}
 			return false
 		},
-		"inRange": func(f *frame, k []value) value {
-			switch v := k[0].(type) {
+		"inRange": func(k args) value {
+			switch v := k.v(0).(type) {
 			case codePoint:
-				from, ok := k[1].(codePoint)
-				return ok && from <= v && v <= k[2].(codePoint)
+				from, ok := k.v(1).(codePoint)
+				return ok && from <= v && v <= k.v(2).(codePoint)
 			case int:
-				from, ok := k[1].(int)
-				return ok && from <= v && v <= k[2].(int)
+				from, ok := k.v(1).(int)
+				return ok && from <= v && v <= k.v(2).(int)
 			}
 			return false
 		},
-		"isAbove": func(f *frame, k []value) value {
-			c, ok := k[0].(codePoint)
-			return ok && c > k[1].(codePoint)
+		"isAbove": func(k args) value {
+			c, ok := k.v(0).(codePoint)
+			return ok && c > k.v(1).(codePoint)
 		},
-		"isSurrogate": func(f *frame, k []value) value {
-			c, ok := k[0].(codePoint)
+		"isSurrogate": func(k args) value {
+			c, ok := k.v(0).(codePoint)
 			return ok && utf16.IsSurrogate(rune(c))
 		},
-		"isNoncharacter": func(f *frame, k []value) value {
-			c, ok := k[0].(codePoint)
+		"isNoncharacter": func(k args) value {
+			c, ok := k.v(0).(codePoint)
 			return ok && (0xFDD0 <= c && c <= 0xFDEF || c&0xFFFE == 0xFFFE && c != eof)
 		},
 
 		// Classes.
-		"allAre": func(f *frame, k []value) value {
-			return raw(k[0]) != "" && !slices.ContainsFunc(each(k[0]),
-				func(v value) bool { return !k[1].(*class).has(f, v) })
+		"allAre": func(k args) value {
+			all, of := k.each(0), k.class(1)
+			return len(all) > 0 && !slices.ContainsFunc(all,
+				func(v value) bool { return !of.has(k.f, v) })
 		},
-		"within": func(f *frame, k []value) value { return k[1].(*class).has(f, k[0]) },
-		"includesAllNon": func(f *frame, k []value) value {
-			set, of := k[0].(*class), k[1].(*class)
+		"within": func(k args) value { return k.class(1).has(k.f, k.v(0)) },
+		"includesAllNon": func(k args) value {
+			set, of := k.class(0), k.class(1)
 			for c := codePoint(0); c < 0x180 && !set.isChecked; c++ {
-				if !of.has(f, c) && !set.has(f, c) {
+				if !of.has(k.f, c) && !set.has(k.f, c) {
 					return false
 				}
 			}
 			set.isChecked = true
 			return true
 		},
-		"contains": func(f *frame, k []value) value {
-			of, ok := k[1].(*class)
-			all := each(k[0])
+		"contains": func(k args) value {
+			in, what := k.v(0), k.v(1)
+			of, ok := what.(*class)
+			all := each(in)
 			if !ok {
-				return slices.ContainsFunc(all, func(v value) bool { return equal(v, k[1]) })
+				return slices.ContainsFunc(all, func(v value) bool { return equal(v, what) })
 			}
 			if of.length <= 1 {
-				return slices.ContainsFunc(all, func(v value) bool { return of.has(f, v) })
+				return slices.ContainsFunc(all, func(v value) bool { return of.has(k.f, v) })
 			}
 			for i := range all {
-				if part := codePoints(k[0], i, of.length); part != "" && of.has(f, part) {
+				if part := codePoints(in, i, of.length); part != "" && of.has(k.f, part) {
 					return true
 				}
 			}
 			return false
 		},
-		"trim": func(f *frame, k []value) value {
-			return strings.TrimFunc(text(k[0]),
-				func(r rune) bool { return k[1].(*class).has(f, codePoint(r)) })
+		"trim": func(k args) value {
+			return strings.TrimFunc(k.text(0),
+				func(r rune) bool { return k.class(1).has(k.f, codePoint(r)) })
 		},
-		"isString": func(f *frame, k []value) value { return isType[string](k[0]) },
-		"isNumber": func(f *frame, k []value) value { return isType[int](k[0]) },
-		"isList":   func(f *frame, k []value) value { return isType[*list](k[0]) },
-		"isASCII":  func(f *frame, k []value) value { return isASCII(k[0]) },
+		"isString": func(k args) value { return isType[string](k.v(0)) },
+		"isNumber": func(k args) value { return isType[int](k.v(0)) },
+		"isList":   func(k args) value { return isType[*list](k.v(0)) },
+		"isASCII":  func(k args) value { return isASCII(k.v(0)) },
 
 		// Strings and byte sequences.
-		"string": func(f *frame, k []value) value { return text(k[0]) },
-		"bytes":  func(f *frame, k []value) value { return byteSequence(text(k[0])) },
-		"decode": func(f *frame, k []value) value { return Decode(string(k[0].(byteSequence))) },
-		"lower":  func(f *frame, k []value) value { return lowercase(text(k[0])) },
-		"concat": func(f *frame, k []value) value { return concat(k[0], k[1]) },
-		"first":  func(f *frame, k []value) value { return codePoints(k[0], 0, number(k[1])) },
-		"from": func(f *frame, k []value) value {
-			s := []rune(text(k[0]))
-			return string(s[min(len(s), number(k[1])):])
+		"string": func(k args) value { return k.text(0) },
+		"bytes":  func(k args) value { return byteSequence(k.text(0)) },
+		"decode": func(k args) value { return Decode(string(k.v(0).(byteSequence))) },
+		"lower":  func(k args) value { return lowercase(k.text(0)) },
+		"concat": func(k args) value { return concat(k.v(0), k.v(1)) },
+		"first":  func(k args) value { return codePoints(k.v(0), 0, k.number(1)) },
+		"from": func(k args) value {
+			s := []rune(k.text(0))
+			return string(s[min(len(s), k.number(1)):])
 		},
-		"startsWith": func(f *frame, k []value) value { return strings.HasPrefix(raw(k[0]), raw(k[1])) },
-		"endsWith":   func(f *frame, k []value) value { return strings.HasSuffix(raw(k[0]), raw(k[1])) },
-		"trimPrefix": func(f *frame, k []value) value { return strings.TrimPrefix(raw(k[0]), raw(k[1])) },
-		"trimSuffix": func(f *frame, k []value) value { return strings.TrimSuffix(raw(k[0]), raw(k[1])) },
-		"replace": func(f *frame, k []value) value {
-			return byteSequence(strings.ReplaceAll(raw(k[0]), raw(k[1]), raw(k[2])))
+		"startsWith": func(k args) value { return strings.HasPrefix(k.raw(0), k.raw(1)) },
+		"endsWith":   func(k args) value { return strings.HasSuffix(k.raw(0), k.raw(1)) },
+		"trimPrefix": func(k args) value { return strings.TrimPrefix(k.raw(0), k.raw(1)) },
+		"trimSuffix": func(k args) value { return strings.TrimSuffix(k.raw(0), k.raw(1)) },
+		"replace": func(k args) value {
+			return byteSequence(strings.ReplaceAll(k.raw(0), k.raw(1), k.raw(2)))
 		},
-		"cutBefore": func(f *frame, k []value) value {
-			before, _, _ := strings.Cut(raw(k[0]), raw(k[1]))
+		"cutBefore": func(k args) value {
+			before, _, _ := strings.Cut(k.raw(0), k.raw(1))
 			return byteSequence(before)
 		},
-		"cutAfter": func(f *frame, k []value) value {
-			_, after, _ := strings.Cut(raw(k[0]), raw(k[1]))
+		"cutAfter": func(k args) value {
+			_, after, _ := strings.Cut(k.raw(0), k.raw(1))
 			return byteSequence(after)
 		},
 		// isLast reports whether the only "=" of a byte sequence is its last byte.
-		"isLast": func(f *frame, k []value) value {
-			return strings.IndexByte(raw(k[0]), '=') == len(raw(k[0]))-1
+		"isLast": func(k args) value {
+			s := k.raw(0)
+			return strings.IndexByte(s, '=') == len(s)-1
 		},
-		"split": func(f *frame, k []value) value {
-			l := &list{}
-			for part := range strings.SplitSeq(raw(k[0]), raw(k[1])) {
-				if isType[byteSequence](k[0]) {
+		"split": func(k args) value {
+			l, v := &list{}, k.v(0)
+			for part := range strings.SplitSeq(raw(v), k.raw(1)) {
+				if isType[byteSequence](v) {
 					l.items = append(l.items, byteSequence(part))
 				} else {
 					l.items = append(l.items, part)
@@ -612,40 +619,41 @@ func init() {
 			return l
 		},
 		// afterEach has the two code points after each that equals another.
-		"afterEach": func(f *frame, k []value) value {
-			l := &list{}
-			for i, c := range each(k[0]) {
-				if equal(c, k[1]) {
-					l.items = append(l.items, codePoints(k[0], i+1, 2))
+		"afterEach": func(k args) value {
+			l, v, after := &list{}, k.v(0), k.v(1)
+			for i, c := range each(v) {
+				if equal(c, after) {
+					l.items = append(l.items, codePoints(v, i+1, 2))
 				}
 			}
 			return l
 		},
-		"codeUnits": func(f *frame, k []value) value {
-			return len(utf16.Encode([]rune(text(k[0]))))
+		"codeUnits": func(k args) value {
+			return len(utf16.Encode([]rune(k.text(0))))
 		},
 
 		// Lists.
-		"size":    func(f *frame, k []value) value { return len(each(k[0])) },
-		"items":   func(f *frame, k []value) value { return &list{each(k[0])} },
-		"last":    func(f *frame, k []value) value { l := items(k[0]).items; return l[len(l)-1] },
-		"butLast": func(f *frame, k []value) value { return withoutLast(k[0]) },
-		"join":    func(f *frame, k []value) value { return raw(k[0]) },
-		"repeat": func(f *frame, k []value) value {
-			return &list{slices.Repeat([]value{k[0]}, number(k[1]))}
+		"size":    func(k args) value { return len(k.each(0)) },
+		"items":   func(k args) value { return &list{k.each(0)} },
+		"last":    func(k args) value { l := k.items(0).items; return l[len(l)-1] },
+		"butLast": func(k args) value { return withoutLast(k.v(0)) },
+		"join":    func(k args) value { return k.raw(0) },
+		"repeat": func(k args) value {
+			return &list{slices.Repeat([]value{k.v(0)}, k.number(1))}
 		},
-		"clone": func(f *frame, k []value) value {
-			if l, ok := k[0].(*list); ok {
+		"clone": func(k args) value {
+			v := k.v(0)
+			if l, ok := v.(*list); ok {
 				return &list{slices.Clone(l.items)}
 			}
-			return k[0]
+			return v
 		},
-		"removeLast": func(f *frame, k []value) value {
-			items(k[0]).items = withoutLast(k[0]).items
+		"removeLast": func(k args) value {
+			k.items(0).items = withoutLast(k.v(0)).items
 			return nil
 		},
-		"sort": func(f *frame, k []value) value {
-			l := &list{slices.Clone(items(k[0]).items)}
+		"sort": func(k args) value {
+			l := &list{slices.Clone(k.items(0).items)}
 			slices.SortStableFunc(l.items, func(a, b value) int {
 				return slices.Compare(utf16.Encode([]rune(text(items(a).items[0]))),
 					utf16.Encode([]rune(text(items(b).items[0]))))
@@ -654,31 +662,32 @@ func init() {
 		},
 
 		// Other standards.
-		"opaqueOrigin":      func(f *frame, k []value) value { return opaqueOrigin{} },
-		"serializeOrigin":   func(f *frame, k []value) value { return f.m.serializeOrigin(k[0]) },
-		"publicSuffix":      func(f *frame, k []value) value { return publicSuffix(text(k[0])) },
-		"registrableDomain": func(f *frame, k []value) value { return registrableDomain(text(k[0])) },
-		"outputEncoding": func(f *frame, k []value) value {
-			if slices.Contains([]value{"replacement", "UTF-16BE", "UTF-16LE"}, k[0]) {
+		"opaqueOrigin":      func(k args) value { return opaqueOrigin{} },
+		"serializeOrigin":   func(k args) value { return k.f.m.serializeOrigin(k.v(0)) },
+		"publicSuffix":      func(k args) value { return publicSuffix(k.text(0)) },
+		"registrableDomain": func(k args) value { return registrableDomain(k.text(0)) },
+		"outputEncoding": func(k args) value {
+			name := k.text(0)
+			if name == "replacement" || strings.HasPrefix(name, "UTF-16") {
 				return "UTF-8"
 			}
-			return k[0]
+			return name
 		},
-		"encoder": func(f *frame, k []value) value { return newEncoder(text(k[0])) },
-		"encodeOrFail": func(f *frame, k []value) value {
-			return k[1].(*encoder).encodeOrFail(items(k[0]), items(k[2]))
+		"encoder": func(k args) value { return newEncoder(k.text(0)) },
+		"encodeOrFail": func(k args) value {
+			return k.v(1).(*encoder).encodeOrFail(k.items(0), k.items(2))
 		},
-		"toASCII": func(f *frame, k []value) value {
-			named := k[0].(map[string]value)
+		"toASCII": func(k args) value {
+			named := k.v(0).(map[string]value)
 			if s, ok := process(text(named["domain_name"]), named).toASCII(); ok {
 				return s
 			}
 			return failure{}
 		},
-		"toUnicode": func(f *frame, k []value) value {
-			named := k[0].(map[string]value)
+		"toUnicode": func(k args) value {
+			named := k.v(0).(map[string]value)
 			d := process(text(named["domain_name"]), named)
-			f.m.recorded = d.failed
+			k.f.m.recorded = d.failed
 			return strings.Join(d.labels, ".")
 		},
 	}

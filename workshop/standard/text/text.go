@@ -317,5 +317,3 @@ func (t *Text) define(d *definition, found *term) {
 	}
 	t.read("noun", k) // fails
 }
-
-func (t *Text) parameterName(key string) string { return t.byKey[key].names[0] }
