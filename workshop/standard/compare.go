@@ -184,7 +184,7 @@ func probes(m *text.Machine, tokens []string, seed uint64, n, most int) (all []p
 		return cmp.Compare(len(a.name()), len(b.name()))
 	})
 	if most > 0 {
-		all = all[:most]
+		all = all[:min(most, len(all))]
 	}
 	for i := range all {
 		all[i].want = all[i].runTraced(m)

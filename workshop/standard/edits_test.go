@@ -33,7 +33,7 @@ func readSource(t *testing.T) (*text.Machine, string) {
 // TestTell edits the text: a set, a state, a setter, a host rule, a serializer and a table.
 func TestTell(t *testing.T) {
 	before, source := readSource(t)
-	pool := probes(before, tokensOf(before), 1, 0, 30000)
+	pool := probes(before, tokensOf(before), 1, 0, 10000)
 	for _, test := range []struct{ old, new, algorithm, function, input, want, told string }{
 		{"U+003F (?), U+005E (^), U+0060", "U+003F (?), U+0060", "path percent-encode set",
 			"PathPercentEncodeSet", "http://h/^", "http://h/^", "%5E"},
