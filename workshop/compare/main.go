@@ -9,12 +9,12 @@
 // data-urls). Program standard compares validation errors and validity, with the standard's text.
 // Firefox, Chromium and Node have parse, set and params. Chromium also has display (which labels of
 // a host it shows in Unicode), requests (the requests that it sends for URLs, which
-// testdata/requests.json has) and links (package links on random pages, as it loads them). trees compares package links on hostile
-// pages with the trees of npm's parse5, or of Chromium's or Firefox's DOMParser. Node also has
-// urlpattern: a clause of the standard that Node does not follow must explain each difference.
-// redirects compares package redirect with the URLs to which Chromium goes. hosts compares the
-// hosts that package policy allows as unambiguous with those that net/url, curl, Python and Node's
-// url.parse read.
+// testdata/requests.json has) and links (package links on random pages, as it loads them). trees
+// compares package links on hostile pages with the trees of npm's parse5, or of Chromium's or
+// Firefox's DOMParser. Node also has urlpattern: a clause of the standard that Node does not follow
+// must explain each difference. redirects compares package redirect with the URLs to which Chromium
+// goes. hosts compares the hosts that package policy allows as unambiguous with those that net/url,
+// curl, Python and Node's url.parse read.
 //
 // The program counts the disagreements by the first attribute that differs, or by explanation, and
 // prints the shortest example of each. The inputs come from a generator, and are mutations of the

@@ -81,7 +81,8 @@ func TestTell(t *testing.T) {
 // TestTellEach edits two parts of the text. Each has its own inputs.
 func TestTellEach(t *testing.T) {
 	before, source := readSource(t)
-	after, err := machineOf(strings.NewReplacer("U+003F (?), U+005E (^), U+0060", "U+003F (?), U+0060",
+	after, err := machineOf(strings.NewReplacer(
+		"U+003F (?), U+005E (^), U+0060", "U+003F (?), U+0060",
 		`<tr><td>"<code>ws</code>"<td>80`, `<tr><td>"<code>ws</code>"<td>81`).Replace(source))
 	if err != nil {
 		t.Fatal(err)

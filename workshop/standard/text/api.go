@@ -107,8 +107,8 @@ var (
 // Do does something, and returns the result as JSON. A do is the name of an attribute after "@",
 // with or without a value to set; the name of a state override, with an input; a method of
 // URLSearchParams, with arguments; a function of the host; "equals", with another URL and whether
-// fragments are excluded; "valid domain", with a string; or "record". A function of a domain is not asked for
-// a domain with an empty label, of which the Public Suffix List says nothing.
+// fragments are excluded; "valid domain", with a string; or "record". A function of a domain is not
+// asked for a domain with an empty label, of which the Public Suffix List says nothing.
 func (o *Object) Do(do []string) string {
 	var result value
 	op, arguments := do[0], do[1:]

@@ -138,8 +138,7 @@ func (p *Program) compile(s section) {
 	b.section = a.key
 	b.sentences = append(b.sentences, sentence{a.key, words(s.intro.read)})
 	if isDone := i.get != nil; isDone == (s.steps != nil) {
-		failf(s.intro.line, "the algorithm %s must have steps either in its first paragraph or below",
-			a.key)
+		failf(s.intro.line, "%s must have steps either in its first paragraph or below", a.key)
 	}
 	if s.steps != nil {
 		a.body = b.steps(s.steps)
@@ -353,7 +352,9 @@ func (p *Program) class(key string) *class {
 }
 
 // isColumn reports whether a term is defined in the table of the special schemes.
-func (t *term) isColumn() bool { return t.read.tree != nil && t.read.tree.form.rule.name == "columns" }
+func (t *term) isColumn() bool {
+	return t.read.tree != nil && t.read.tree.form.rule.name == "columns"
+}
 
 // columns reads the table of the special schemes, which follows the definition.
 func (p *Program) columns(d *definition) {

@@ -7,10 +7,10 @@
 // fails if there is none or more than one. A rule is a nonterminal, a pattern and a short action,
 // with the functions of actions.go, which makes a closure of the closures for the pattern's parts.
 // program.go puts the steps of each algorithm together, and run.go has what they run on: values,
-// frames, the pointer. Percent-encode sets, classes of code
-// points, the table of special schemes and the fields of URLs are read from their paragraphs, when
-// a link leads there. elsewhere.txt, with infra.go, encoding.go and unicode.go, has what the text
-// takes from other standards; it is written by hand.
+// frames, the pointer. Percent-encode sets, classes of code points, the table of special schemes
+// and the fields of URLs are read from their paragraphs, when a link leads there. elsewhere.txt,
+// with infra.go, encoding.go and unicode.go, has what the text takes from other standards; it is
+// written by hand.
 package text
 
 import (
