@@ -33,7 +33,7 @@ func readSource(t *testing.T) (*text.Machine, string) {
 // TestTell edits the text: a set, a state, a setter, a host rule, a serializer and a table.
 func TestTell(t *testing.T) {
 	before, source := readSource(t)
-	pool := probes(before, tokensOf(before), 1, 0, 10000)
+	pool := probes(before, tokensOf(before), 1, 0, 4000)
 	for _, test := range []struct{ old, new, algorithm, function, input, want, told string }{
 		{"U+003F (?), U+005E (^), U+0060", "U+003F (?), U+0060", "path percent-encode set",
 			"PathPercentEncodeSet", "http://h/^", "http://h/^", "%5E"},
@@ -88,7 +88,7 @@ func TestTellEach(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	if err := tell(&b, probes(before, tokensOf(before), 1, 0, 3000), before, after); err != nil {
+	if err := tell(&b, probes(before, tokensOf(before), 1, 0, 1500), before, after); err != nil {
 		t.Fatal(err)
 	}
 	parts := strings.Split(b.String(), "\nline ")
