@@ -171,7 +171,8 @@ func FuzzPrescan(f *testing.F) {
 		if ok != slowOK || e.name() != slow.name() {
 			t.Fatalf("%q: %s, %v; byte by byte %s, %v", page, e.name(), ok, slow.name(), slowOK)
 		}
-		if e, ok := prescan(window{r: strings.NewReader(first + page)}); !ok || e.name() != "KOI8-R" {
+		e, ok = prescan(window{r: strings.NewReader(first + page)})
+		if !ok || e.name() != "KOI8-R" {
 			t.Fatalf("%q after a meta element: %s, %v", page, e.name(), ok)
 		}
 	})
