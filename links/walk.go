@@ -663,7 +663,6 @@ func (w *walker) found(start, end int, raw string) error {
 		u := *w.documentURL
 		s.URL, s.Err = &u, nil
 	}
-	//urlvet:ignore urlequal the walk changes the pointer when it changes the base
 	if s.Kind == Image && s.form != formCSS && s.Link.Base != w.parser.Base {
 		u, err := w.resolve(raw, w.parser.Base)
 		if err == nil && (s.URL == nil || s.URL.Href() != u.Href()) {

@@ -314,7 +314,6 @@ func (c *copier) redactedURL(v reflect.Value) (redacted reflect.Value, ok bool) 
 func (c *copier) redactedPart(part any) (redacted reflect.Value) {
 	switch part := part.(type) {
 	case neturl.URL:
-		//urlvet:ignore urlequal what has no secret is the same, with the same User
 		if u := c.secrets.NetURL(&part); *u != part {
 			return reflect.ValueOf(*u)
 		}

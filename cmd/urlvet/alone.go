@@ -20,7 +20,6 @@ import (
 // alone runs the checks without go vet, also on packages that do not type-check. It returns 1 for
 // an error and 3 for a report, as the commands of go/analysis do.
 func alone() int {
-	tags := flag.String("tags", "", "build `tags`")
 	asJSON := flag.Bool("json", false, "print JSON")
 	only := map[*analysis.Analyzer]*bool{}
 	for _, a := range checks.Analyzers {
@@ -43,7 +42,7 @@ func alone() int {
 	if len(analyzers) == 0 {
 		analyzers = checks.Analyzers
 	}
-	pkgs, err := load(*tags, flag.Args())
+	pkgs, err := load(flag.Args())
 	var graph *checker.Graph
 	if err == nil {
 		graph, err = checker.Analyze(analyzers, pkgs, nil)
@@ -84,11 +83,10 @@ func print(graph *checker.Graph, pkgs []*packages.Package, asJSON bool) (status 
 
 // load loads packages with their syntax, and what they import without the bodies of functions,
 // which takes a fraction of the time.
-func load(tags string, patterns []string) ([]*packages.Package, error) {
+func load(patterns []string) ([]*packages.Package, error) {
 	cfg := &packages.Config{
-		Mode:       packages.NeedName | packages.NeedCompiledGoFiles,
-		Tests:      checks.Tests,
-		BuildFlags: []string{"-tags=" + tags},
+		Mode:  packages.NeedName | packages.NeedCompiledGoFiles,
+		Tests: checks.Tests,
 	}
 	roots, err := packages.Load(cfg, patterns...)
 	if err != nil {
@@ -118,7 +116,6 @@ func load(tags string, patterns []string) ([]*packages.Package, error) {
 	}
 	pkgs, err := packages.Load(cfg, patterns...)
 	return slices.DeleteFunc(pkgs, func(p *packages.Package) bool {
-		return p.Name == "main" &&
-			strings.HasSuffix(p.ID, ".test")
+		return checks.Tests && p.Name == "main" && strings.HasSuffix(p.ID, ".test")
 	}), err
 }

@@ -2,26 +2,24 @@ package checks
 
 import (
 	"go/ast"
-	"go/constant"
-	"go/token"
 	"go/types"
 	"iter"
 	"reflect"
 	"slices"
 	"strings"
-	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 )
 
-// flow has the functions of a package in SSA form, and follows values through them.
+// flow has the functions of a package in SSA form, follows values through them, and finds what the
+// checks report.
 var flow = &analysis.Analyzer{
 	Name:             "urlflow",
 	Doc:              "follows URLs and what a request says through functions",
 	Run:              buildFlow,
 	RunDespiteErrors: true,
-	ResultType:       reflect.TypeFor[*flowResult](),
+	ResultType:       reflect.TypeFor[*unit](),
 	FactTypes:        []analysis.Fact{new(passesOn)},
 }
 
@@ -29,28 +27,17 @@ var flow = &analysis.Analyzer{
 // nothing is reported, and nothing noted for these.
 var DependencyOnly bool
 
-// passesOn is what other packages know of a function: which parameters reach a redirect or a
-// request unchecked, and from which parameters, or from which kind of input, its results come.
-type passesOn struct {
-	Reaches [2]uint64 // by sinkKind; a bit for each parameter, the receiver first
-	Results []uint64
-	Sources []source
-	// It parses its first parameter, and asks no more than whether it has a host or a scheme.
-	OnlyEmpty bool
-}
-
-func (*passesOn) AFact() {}
-
-type flowResult struct {
+// A unit is a package in SSA form.
+type unit struct {
 	pass    *analysis.Pass
 	funcs   []*ssa.Function // with their literals, in the order of the source
 	calls   map[*ssa.Function][]*call
 	callers map[*ssa.Function][]*call
 	byInstr map[ssa.Value]*call
-	texts   map[*ssa.Function]string           // the constants of a function
-	exprs   func() map[token.Pos]*ast.CallExpr // calls by their left parenthesis
+	texts   map[*ssa.Function]string // the constants of a function
 	sinks   []*sink
 	init    *ssa.Function // which gives package variables their values
+	found   []analysis.Diagnostic
 }
 
 // A call is a call with its callee's name, as types.Func.FullName has it, or "builtin.len".
@@ -77,6 +64,30 @@ func bare(v ssa.Value) ssa.Value {
 	return v
 }
 
+// all returns the arguments of a call, those of a variadic parameter each.
+func (c *call) all() (args []ssa.Value) {
+	for i, arg := range c.args {
+		if elems := variadic(arg); elems != nil {
+			args = append(args, elems...)
+		} else {
+			args = append(args, c.arg(i))
+		}
+	}
+	return args
+}
+
+// variadic returns the elements of the slice that is made for a variadic parameter.
+func variadic(v ssa.Value) (elems []ssa.Value) {
+	if s, ok := v.(*ssa.Slice); ok {
+		if a, ok := s.X.(*ssa.Alloc); ok {
+			for _, s := range stores(a) {
+				elems = append(elems, bare(s.Val))
+			}
+		}
+	}
+	return elems
+}
+
 // worthwhile reports whether a package imports something with which it can read a URL.
 func worthwhile(pkg *types.Package, depth int) bool {
 	return slices.ContainsFunc(pkg.Imports(), func(p *types.Package) bool {
@@ -84,42 +95,31 @@ func worthwhile(pkg *types.Package, depth int) bool {
 		case "net/url", "net/http", "net", "net/netip", "regexp":
 			return true
 		default: // a web framework
-			return depth > 0 && !Standard(path) && worthwhile(p, depth-1)
+			return depth > 0 && !standard(path) && worthwhile(p, depth-1)
 		}
 	})
 }
 
-// Standard reports whether a package is of the standard library.
-func Standard(path string) bool {
+// standard reports whether a package is of the standard library.
+func standard(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	return !strings.Contains(first, ".")
 }
 
 func buildFlow(pass *analysis.Pass) (any, error) {
-	f := &flowResult{
+	u := &unit{
 		pass:    pass,
 		calls:   map[*ssa.Function][]*call{},
 		callers: map[*ssa.Function][]*call{},
 		byInstr: map[ssa.Value]*call{},
 		texts:   map[*ssa.Function]string{},
-		exprs: sync.OnceValue(func() map[token.Pos]*ast.CallExpr {
-			return callExprs(pass.Files)
-		}),
+	}
+	if DependencyOnly || !worthwhile(pass.Pkg, 1) {
+		return u, nil
 	}
 	files, info := pass.Files, pass.TypesInfo
 	if len(pass.TypeErrors) > 0 {
 		files, info = readable(pass)
-	}
-	var bodies []*ast.FuncDecl
-	for _, file := range files {
-		for _, d := range file.Decls {
-			if d, ok := d.(*ast.FuncDecl); ok && d.Body != nil {
-				bodies = append(bodies, d)
-			}
-		}
-	}
-	if len(bodies) == 0 || DependencyOnly || !worthwhile(pass.Pkg, 1) {
-		return f, nil
 	}
 	prog := ssa.NewProgram(pass.Fset, 0)
 	made := map[*types.Package]bool{}
@@ -136,18 +136,23 @@ func buildFlow(pass *analysis.Pass) (any, error) {
 	imports(pass.Pkg)
 	pkg := prog.CreatePackage(pass.Pkg, files, info, false)
 	if !built(pkg) {
-		return f, nil
+		return u, nil
 	}
-	for _, d := range bodies {
-		if obj, ok := info.Defs[d.Name].(*types.Func); ok && prog.FuncValue(obj) != nil {
-			f.add(prog.FuncValue(obj))
+	for _, file := range files {
+		for _, d := range file.Decls {
+			if d, ok := d.(*ast.FuncDecl); ok && d.Body != nil {
+				if fn, ok := info.Defs[d.Name].(*types.Func); ok && prog.FuncValue(fn) != nil {
+					u.add(prog.FuncValue(fn))
+				}
+			}
 		}
 	}
-	f.init = pkg.Func("init") // with the literals in the values of package variables
-	f.add(f.init)
-	f.findSinks()
-	f.exportFacts()
-	return f, nil
+	u.init = pkg.Func("init") // with the literals in the values of package variables
+	u.add(u.init)
+	u.findSinks()
+	u.exportFacts()
+	u.check()
+	return u, nil
 }
 
 // built reports whether a package could be built: with type errors it may not be what ssa expects.
@@ -192,16 +197,15 @@ func readable(pass *analysis.Pass) ([]*ast.File, *types.Info) {
 	}
 	info := *pass.TypesInfo
 	info.InitOrder = slices.DeleteFunc(slices.Clone(info.InitOrder),
-		func(i *types.Initializer) bool {
-			return bad(i.Rhs)
-		})
+		func(i *types.Initializer) bool { return bad(i.Rhs) })
 	return files, &info
 }
 
 // add indexes the calls and the constants of a function and of its literals.
-func (f *flowResult) add(fn *ssa.Function) {
-	f.funcs = append(f.funcs, fn)
+func (u *unit) add(fn *ssa.Function) {
+	u.funcs = append(u.funcs, fn)
 	var texts strings.Builder
+	texts.WriteString("\n")
 	for instr := range instrs(fn) {
 		for _, op := range instr.Operands(nil) {
 			if s, ok := str(*op); ok {
@@ -211,16 +215,16 @@ func (f *flowResult) add(fn *ssa.Function) {
 			}
 		}
 		if instr, ok := instr.(ssa.CallInstruction); ok {
-			f.addCall(fn, instr)
+			u.addCall(fn, instr)
 		}
 	}
-	f.texts[fn] = texts.String()
+	u.texts[fn] = texts.String()
 	for _, anon := range fn.AnonFuncs {
-		f.add(anon)
+		u.add(anon)
 	}
 }
 
-func (f *flowResult) addCall(fn *ssa.Function, instr ssa.CallInstruction) {
+func (u *unit) addCall(fn *ssa.Function, instr ssa.CallInstruction) {
 	c := &call{CallInstruction: instr, args: instr.Common().Args}
 	if common := instr.Common(); common.IsInvoke() {
 		c.fn, c.args = common.Method, append([]ssa.Value{common.Value}, common.Args...)
@@ -230,7 +234,7 @@ func (f *flowResult) addCall(fn *ssa.Function, instr ssa.CallInstruction) {
 			c.body = origin
 		}
 		c.fn, _ = c.body.Object().(*types.Func)
-		f.callers[c.body] = append(f.callers[c.body], c)
+		u.callers[c.body] = append(u.callers[c.body], c)
 		if len(c.body.Blocks) == 0 {
 			c.body = nil
 		}
@@ -240,23 +244,28 @@ func (f *flowResult) addCall(fn *ssa.Function, instr ssa.CallInstruction) {
 	if c.fn != nil {
 		c.name = c.fn.FullName()
 	}
-	f.calls[fn] = append(f.calls[fn], c)
+	u.calls[fn] = append(u.calls[fn], c)
 	if v := instr.Value(); v != nil {
-		f.byInstr[v] = c
+		u.byInstr[v] = c
 	}
 }
 
 // callOf returns the call whose result, or one of whose results, v is.
-func (f *flowResult) callOf(v ssa.Value) *call {
+func (u *unit) callOf(v ssa.Value) *call {
 	if e, ok := v.(*ssa.Extract); ok {
 		v = e.Tuple
 	}
-	return f.byInstr[v]
+	return u.byInstr[v]
+}
+
+// calling reports whether a function makes a call for which is is true.
+func (u *unit) calling(fn *ssa.Function, is func(c *call) bool) bool {
+	return slices.ContainsFunc(u.calls[fn], is)
 }
 
 // mentions reports whether a function, or one around it, has a text in a constant.
-func (f *flowResult) mentions(fn *ssa.Function, text string) bool {
-	return fn != nil && (strings.Contains(f.texts[fn], text) || f.mentions(fn.Parent(), text))
+func (u *unit) mentions(fn *ssa.Function, text string) bool {
+	return fn != nil && (strings.Contains(u.texts[fn], text) || u.mentions(fn.Parent(), text))
 }
 
 // instrs returns the instructions of a function.
@@ -272,12 +281,6 @@ func instrs(fn *ssa.Function) iter.Seq[ssa.Instruction] {
 	}
 }
 
-// value returns what an instruction computes, or nil.
-func value(instr ssa.Instruction) ssa.Value {
-	v, _ := instr.(ssa.Value)
-	return v
-}
-
 // returns calls visit for the results of each return.
 func returns(fn *ssa.Function, visit func(b *ssa.BasicBlock, results []ssa.Value)) {
 	for _, b := range fn.Blocks {
@@ -285,162 +288,4 @@ func returns(fn *ssa.Function, visit func(b *ssa.BasicBlock, results []ssa.Value
 			visit(b, ret.Results)
 		}
 	}
-}
-
-// compared calls visit for each == and != in a function, with a constant as y.
-func compared(fn *ssa.Function, visit func(op *ssa.BinOp, x, y ssa.Value)) {
-	for instr := range instrs(fn) {
-		if op, ok := instr.(*ssa.BinOp); ok && (op.Op == token.EQL || op.Op == token.NEQ) {
-			if isConst(op.X) {
-				visit(op, op.Y, op.X)
-			} else {
-				visit(op, op.X, op.Y)
-			}
-		}
-	}
-}
-
-// str returns a constant string.
-func str(v ssa.Value) (string, bool) {
-	c, ok := v.(*ssa.Const)
-	if !ok || c.Value == nil || c.Value.Kind() != constant.String {
-		return "", false
-	}
-	return constant.StringVal(c.Value), true
-}
-
-func integer(v ssa.Value) (int64, bool) {
-	c, ok := v.(*ssa.Const)
-	if !ok || c.Value == nil || c.Value.Kind() != constant.Int {
-		return 0, false
-	}
-	return constant.Int64Val(c.Value)
-}
-
-func isString(v ssa.Value) bool {
-	b, ok := v.Type().Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsString != 0
-}
-
-// field returns the name of the field that v is, or is loaded from, the type of the struct, and the
-// struct.
-func field(v ssa.Value) (name, typ string, of ssa.Value) {
-	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
-		v = load.X
-	}
-	i := 0
-	switch v := v.(type) {
-	case *ssa.FieldAddr:
-		i, of = v.Field, v.X
-	case *ssa.Field:
-		i, of = v.Field, v.X
-	default:
-		return "", "", nil
-	}
-	t := of.Type().Underlying()
-	typ = pointee(of.Type())
-	if p, ok := t.(*types.Pointer); ok {
-		t = p.Elem().Underlying()
-	}
-	if s, ok := t.(*types.Struct); ok {
-		return s.Field(i).Name(), typ, of
-	}
-	return "", "", nil
-}
-
-// urlField reports whether v is a field of a net/url.URL, and of which.
-func urlField(v ssa.Value) (name string, u ssa.Value) {
-	if name, typ, u := field(v); typ == netURL {
-		return name, u
-	}
-	return "", nil
-}
-
-const netURL, request = "net/url.URL", "net/http.Request"
-
-// pointee returns a type's name, or that of the type that it points to.
-func pointee(t types.Type) string {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	return types.Unalias(t).String()
-}
-
-// key returns a name that is the same for two loads of one variable or field.
-func key(v ssa.Value) string {
-	if name, _, of := field(v); of != nil {
-		return key(of) + "." + name
-	}
-	switch v := v.(type) {
-	case *ssa.UnOp:
-		return key(v.X)
-	case *ssa.Convert:
-		return key(v.X)
-	case *ssa.FreeVar:
-		if b := binding(v); b != nil {
-			return key(b)
-		}
-	}
-	if fn := v.Parent(); fn != nil {
-		return fn.String() + "/" + v.Name()
-	}
-	return v.String()
-}
-
-// binding returns what a literal's free variable is in the function around it.
-func binding(v *ssa.FreeVar) ssa.Value {
-	outer := v.Parent().Parent()
-	if outer == nil {
-		return nil
-	}
-	for instr := range instrs(outer) {
-		if c, ok := instr.(*ssa.MakeClosure); ok && c.Fn == v.Parent() {
-			return c.Bindings[slices.Index(v.Parent().FreeVars, v)]
-		}
-	}
-	return nil
-}
-
-// expr returns the expression of a call, or nil.
-func (f *flowResult) expr(c *call) *ast.CallExpr { return f.exprs()[c.Pos()] }
-
-func callExprs(files []*ast.File) map[token.Pos]*ast.CallExpr {
-	exprs := map[token.Pos]*ast.CallExpr{}
-	for _, file := range files {
-		ast.Inspect(file, func(n ast.Node) bool {
-			if n, ok := n.(*ast.CallExpr); ok {
-				exprs[n.Lparen] = n
-			}
-			return true
-		})
-	}
-	return exprs
-}
-
-// argName returns the last identifier of a function's argument as it is written, in lower case: of
-// strings.ToLower(u.Host) it is "host".
-func (f *flowResult) argName(c *call, i int) string {
-	e := f.expr(c)
-	if e == nil || i >= len(e.Args) {
-		return ""
-	}
-	return exprName(e.Args[i])
-}
-
-func exprName(e ast.Expr) string {
-	switch e := ast.Unparen(e).(type) {
-	case *ast.Ident:
-		return strings.ToLower(e.Name)
-	case *ast.SelectorExpr:
-		return exprName(e.Sel)
-	case *ast.CallExpr:
-		return exprName(append(e.Args, e.Fun)[0])
-	case *ast.SliceExpr:
-		return exprName(e.X)
-	case *ast.IndexExpr:
-		return exprName(e.X)
-	case *ast.StarExpr:
-		return exprName(e.X)
-	}
-	return ""
 }

@@ -17,68 +17,34 @@ var (
 	methodName = regexp.MustCompile(`(?i)^(http)?(method|version)$`)
 )
 
-func runPathCheck(r *reporter) {
-	r.each(func(fn *ssa.Function, c *call) {
-		from := func(s source) bool { return r.traceTo(c.args[0], nil, false).sources == s }
-		switch c.name {
-		case "net/url.Parse":
-			if from(fromURI) || r.onlyPath(fn, c) {
-				r.report(c.Pos(), "a request's target is no URL: of //evil.example/public, "+
-					"evil.example is read as the host")
-			}
-		case "(*regexp.Regexp).MatchString":
-			if accessName.MatchString(fn.Name()) && r.withQuery(c.args[1]) {
-				r.report(c.Pos(), "the regexp is matched with the query, too, which a client "+
-					"chooses")
-			}
-		case "strings.HasPrefix", "strings.Contains":
-			if s, ok := str(c.args[1]); ok && len(s) > 1 {
-				r.otherSpelling(fn, c)
-			} else if !ok && c.name == "strings.HasPrefix" && accessName.MatchString(fn.String()) &&
-				!r.mentions(fn, "/") && r.fromRule(c.args[1]) &&
-				(r.argName(c, 0) == "path" || from(fromPath)) {
-				r.report(c.Pos(), "nothing ends the prefix: /administrator has that of /admin")
-			}
-		case "strings.TrimPrefix":
-			if s, _ := str(c.args[1]); len(s) > 1 && s[0] == '/' && !strings.HasSuffix(s, "/") &&
-				!slices.ContainsFunc(r.calls[fn], func(c *call) bool {
-					return strings.HasPrefix(c.name, "strings.") && len(c.args) == 2 &&
-						is(c.args[1], s+"/")
-				}) {
-				r.restOfPath(fn, c)
-			}
-		case "path/filepath.Join":
-			for _, arg := range c.all() {
-				if t := r.traceTo(arg, c.Block(), false); t.sources == fromHost &&
-					len(t.conditions()) == 0 {
-					r.report(c.Pos(), "the Host header, which can be .., names a file")
-				}
-			}
-		case "path.Clean":
-			r.cleanedLate(fn, c)
-		}
-	})
+// from returns where in a request a value comes from.
+func (u *unit) from(v ssa.Value) source { return u.traceTo(v, nil, false).sources }
+
+func (u *unit) parsedTarget(c *call) {
+	if u.from(c.args[0]) == fromURI || u.onlyPath(c) {
+		u.report(c.Pos(), "pathcheck/target")
+	}
 }
 
 // onlyPath reports whether what is parsed is called a path, or is a parameter beside a request's
 // method, and only the path and the query of the result are read.
-func (r *reporter) onlyPath(fn *ssa.Function, parse *call) (path bool) {
+func (u *unit) onlyPath(parse *call) (path bool) {
 	_, isParam := parse.args[0].(*ssa.Parameter)
 	_, isPhi := parse.args[0].(*ssa.Phi)
-	if !isParam && !isPhi || !strings.HasSuffix(r.argName(parse, 0), "path") &&
-		!slices.ContainsFunc(fn.Params, func(p *ssa.Parameter) bool {
+	if !isParam && !isPhi || !strings.HasSuffix(u.argName(parse, 0), "path") &&
+		!slices.ContainsFunc(parse.Parent().Params, func(p *ssa.Parameter) bool {
 			return methodName.MatchString(p.Name())
 		}) {
 		return false
 	}
 	for _, ref := range *parse.Value().Referrers() {
-		u, ok := ref.(*ssa.Extract)
-		if !ok || u.Index != 0 {
+		result, ok := ref.(*ssa.Extract)
+		if !ok || result.Index != 0 {
 			continue
 		}
-		for _, use := range *u.Referrers() {
+		for _, use := range *result.Referrers() {
 			name, _ := urlField(value(use))
-			if c := r.callOf(value(use)); c != nil && c.fn != nil {
+			if c := u.callOf(value(use)); c != nil && c.fn != nil {
 				name = c.fn.Name()
 			}
 			path = path || name == "Path" || name == "EscapedPath"
@@ -90,47 +56,55 @@ func (r *reporter) onlyPath(fn *ssa.Function, parse *call) (path bool) {
 	return path
 }
 
-// withQuery reports whether v is a request's target, and not the path of it.
-func (r *reporter) withQuery(v ssa.Value) bool {
-	t := r.traceTo(v, nil, false)
-	return t.sources&fromURI != 0 && !slices.ContainsFunc(t.order, func(v ssa.Value) bool {
-		name, _ := urlField(v)
-		return name != ""
-	})
-}
-
-// restOfPath reports that what is left of a path goes into a file's name, if it may be without a
-// slash before it.
-func (r *reporter) restOfPath(fn *ssa.Function, trim *call) {
-	if r.traceTo(trim.args[0], nil, false).sources&fromPath == 0 {
-		return
-	}
-	for _, c := range r.calls[fn] {
-		if (c.name == "path/filepath.Join" || c.name == "path.Join") &&
-			slices.ContainsFunc(c.all(), func(v ssa.Value) bool { return r.callOf(v) == trim }) {
-			r.report(trim.Pos(), "nothing ends the prefix: of /static../secret, ../secret is left")
-		}
+// targetRegexp reports a regexp for access that is matched with a request's target, and not with
+// the path of it.
+func (u *unit) targetRegexp(c *call) {
+	t := u.traceTo(c.args[1], nil, false)
+	if accessName.MatchString(c.Parent().Name()) && t.sources&fromURI != 0 &&
+		!slices.ContainsFunc(t.order, func(v ssa.Value) bool {
+			name, _ := urlField(v)
+			return name != ""
+		}) {
+		u.report(c.Pos(), "pathcheck/query")
 	}
 }
 
-// fromRule reports whether v is an element of a slice, or the path of a rule.
-func (r *reporter) fromRule(v ssa.Value) bool {
-	return slices.ContainsFunc(r.traceTo(v, nil, false).order, func(v ssa.Value) bool {
+// pathPart reports a prefix without an end, and a check of one spelling of a path if another is
+// used after the check.
+func (u *unit) pathPart(c *call) {
+	fn := c.Parent()
+	text, ok := str(c.args[1])
+	switch {
+	case ok && len(text) > 1:
+		u.otherSpelling(c)
+	case !ok && c.name == "strings.HasPrefix" && accessName.MatchString(fn.String()) &&
+		!u.mentions(fn, "/") && u.fromRule(c.args[1]) &&
+		(u.argName(c, 0) == "path" || u.from(c.args[0]) == fromPath):
+		u.report(c.Pos(), "pathcheck/end")
+	}
+}
+
+// fromRule reports whether v is an element of a slice, if that is not a package variable, or the
+// path of a rule.
+func (u *unit) fromRule(v ssa.Value) (element bool) {
+	for v := range u.traceTo(v, nil, false).values {
 		if load, ok := v.(*ssa.UnOp); ok {
-			if _, ok := load.X.(*ssa.IndexAddr); ok {
-				return true
-			}
+			v = load.X
+		}
+		if _, ok := v.(*ssa.Global); ok {
+			return false
 		}
 		_, ok := v.(*ssa.IndexAddr)
 		name, typ, _ := field(v)
-		return ok || ruleName.MatchString(name) && accessName.MatchString(typ)
-	})
+		element = element || ok || ruleName.MatchString(name) && accessName.MatchString(typ)
+	}
+	return element
 }
 
 // spelling returns which spellings of a request's path v has: "Path", or another.
-func (r *reporter) spelling(v ssa.Value) (decoded, escaped bool) {
-	for _, v := range r.traceTo(v, nil, false).order {
-		if s := r.sourceOf(v); s == fromPath || s == fromURI {
+func (u *unit) spelling(v ssa.Value) (decoded, escaped bool) {
+	for _, v := range u.traceTo(v, nil, false).order {
+		if s := u.sourceOf(v); s == fromPath || s == fromURI {
 			name, _ := urlField(v)
 			decoded, escaped = decoded || name == "Path", escaped || name != "Path"
 		}
@@ -138,38 +112,65 @@ func (r *reporter) spelling(v ssa.Value) (decoded, escaped bool) {
 	return decoded, escaped
 }
 
-// otherSpelling reports a check of the path if another spelling of it is used after the check.
-func (r *reporter) otherSpelling(fn *ssa.Function, check *call) {
-	decoded, escaped := r.spelling(check.args[0])
+func (u *unit) otherSpelling(check *call) {
+	decoded, escaped := u.spelling(check.args[0])
 	if decoded == escaped {
 		return
 	}
-	for _, c := range r.calls[fn] {
+	for _, c := range u.calls[check.Parent()] {
 		if !pathUses.MatchString(c.name) || !check.Block().Dominates(c.Block()) {
 			continue
 		}
 		for _, arg := range c.all() {
-			if d, e := r.spelling(arg); isString(arg) && d != e && d != decoded {
-				r.report(check.Pos(), "the path is checked in one spelling, and %s gets another",
-					c.fn.Name())
+			if d, e := u.spelling(arg); isString(arg) && d != e && d != decoded {
+				u.report(check.Pos(), "pathcheck/spelling", c.fn.Name())
 			}
+		}
+	}
+}
+
+// restOfPath reports that what is left of a path goes into a file's name, if it may be without a
+// slash before it.
+func (u *unit) restOfPath(trim *call) {
+	s, _ := str(trim.args[1])
+	fn := trim.Parent()
+	if len(s) < 2 || s[0] != '/' || strings.HasSuffix(s, "/") ||
+		u.from(trim.args[0])&fromPath == 0 ||
+		u.calling(fn, func(c *call) bool {
+			return strings.HasPrefix(c.name, "strings.") && is(c.arg(1), s+"/")
+		}) {
+		return
+	}
+	if u.calling(fn, func(c *call) bool {
+		return (c.name == "path/filepath.Join" || c.name == "path.Join") &&
+			slices.ContainsFunc(c.all(), func(v ssa.Value) bool { return u.callOf(v) == trim })
+	}) {
+		u.report(trim.Pos(), "pathcheck/rest")
+	}
+}
+
+func (u *unit) hostAsFile(c *call) {
+	for _, arg := range c.all() {
+		t := u.traceTo(arg, c.Block(), false)
+		if t.sources == fromHost && len(t.conditions()) == 0 {
+			u.report(c.Pos(), "pathcheck/host")
 		}
 	}
 }
 
 // cleanedLate reports path.Clean of a request's path if a prefix was checked before, and is not
 // after.
-func (r *reporter) cleanedLate(fn *ssa.Function, clean *call) {
-	if r.traceTo(clean.args[0], nil, false).sources&fromPath == 0 {
+func (u *unit) cleanedLate(clean *call) {
+	if u.from(clean.args[0])&fromPath == 0 {
 		return
 	}
 	before := false
-	for _, c := range r.calls[fn] {
+	for _, c := range u.calls[clean.Parent()] {
 		if c.name != "strings.HasPrefix" {
 			continue
 		}
 		s, ok := str(c.args[1])
-		t := r.traceTo(c.args[0], nil, false)
+		t := u.traceTo(c.args[0], nil, false)
 		if t.values[clean.Value()] && (!ok || len(s) > 1) {
 			return
 		}
@@ -180,6 +181,6 @@ func (r *reporter) cleanedLate(fn *ssa.Function, clean *call) {
 		before = before || leads && t.sources&fromPath != 0 && strings.Count(s, "/") > 1
 	}
 	if before {
-		r.report(clean.Pos(), "the prefix is checked before path.Clean removes the dot segments")
+		u.report(clean.Pos(), "pathcheck/clean")
 	}
 }

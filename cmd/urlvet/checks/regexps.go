@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"regexp"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -23,96 +22,76 @@ var (
 	letter    = regexp.MustCompile(`[a-zA-Z]`)
 	// \a or \b after an even number of backslashes, in a string that is not raw.
 	control = regexp.MustCompile(`^"(?:[^\\]|\\[^ab])*(\\[ab])`)
-	rejects = regexp.MustCompile(`(?i)^(always)?(reject|deny|block|forbid)`)
+	// What matches is refused, so that it does no harm if more matches: http.Error is next, or a
+	// function that rejects, as in proxy.OnRequest(hosts(re)).Do(reject).
+	rejects = regexp.MustCompile(`(?i); \w+ \{\s*http\.Error\(|\b(always)?(reject|deny|block|` +
+		`forbid)\w*\)$`)
 )
 
 const plain = `(?:(?:\\\.|[a-z:/.?_,@0-9 -])+|\((?:\\\.|[a-z:/.?_,@0-9 -])+\))`
 
-// regexps reports a regexp that matches hosts that its author did not think of.
-func (r *reporter) regexps(fn *ssa.Function, c *call) {
+// regexp reports a regexp that matches hosts that its author did not think of.
+func (u *unit) regexp(c *call) {
+	fn := c.Parent()
 	matches := strings.HasPrefix(c.name, "regexp.Match")
-	if !matches && !strings.HasPrefix(c.name, "regexp.Compile") && !strings.HasPrefix(c.name,
-		"regexp.MustCompile") {
-		return
-	}
-	re, ok := r.splitText(c.args[0])
+	re, ok := u.splitText(c.args[0])
 	if !ok {
-		if !matches && r.mentions(fn, "*") && r.quotes(fn) && !r.mentions(fn, "^") &&
-			!r.mentions(fn,
-				"$") && !r.mentions(fn, `\A`) {
-			r.report(c.Pos(), "the regexp is made from a pattern with *, and has no anchors: "+
-				"what should match can be in the path of another host")
+		if !matches && u.mentions(fn, "*") && !u.mentions(fn, "^") && !u.mentions(fn, "$") &&
+			!u.mentions(fn, `\A`) &&
+			u.calling(fn, func(c *call) bool { return c.name == "regexp.QuoteMeta" }) {
+			u.report(c.Pos(), "hostsuffix/pattern")
 		}
 		return
 	}
-	pos, lit := r.literal(c)
+	pos, literal := u.literal(c)
 	alternatives := strings.Split(re, "|")
 	loose := looseDot.MatchString(re) && !strings.Contains(re, `\b`)
 	switch {
-	case control.MatchString(lit):
-		r.report(pos, "the string has %s, a control character, and not the regexp's %[1]s",
-			control.FindStringSubmatch(lit)[1])
+	case control.MatchString(literal):
+		u.report(pos, "hostsuffix/control", control.FindStringSubmatch(literal)[1])
+	case !matches && u.onlyExtracts(c):
 	case firstOnly.MatchString(re) && letter.MatchString(alternatives[0]),
 		lastOnly.MatchString(re) && letter.MatchString(alternatives[len(alternatives)-1]):
-		r.report(pos, "the anchor belongs to one alternative of %s only", re)
-	case !loose && (anchors.MatchString(re) || !unanchored.MatchString(re)) || !matches &&
-		r.onlyExtracts(c) || r.onlyRejects(c):
+		u.report(pos, "hostsuffix/alternative", re)
+	case !loose && (anchors.MatchString(re) || !unanchored.MatchString(re)),
+		strings.Contains(re, "@"), // of an email address
+		u.onlyRejects(c):
 	case !anchors.MatchString(re):
-		r.report(pos, "%s has no anchor, and matches "+
-			"https://evil.example/?https://www.example.com", re)
+		u.report(pos, "hostsuffix/anchor", re)
 	default:
-		r.report(pos, "an unescaped dot in %s stands for any character: wwwXexample.com "+
-			"matches www.example.com", re)
+		u.report(pos, "hostsuffix/loose", re)
 	}
 }
 
-// quotes reports whether a function calls regexp.QuoteMeta.
-func (r *reporter) quotes(fn *ssa.Function) bool {
-	return slices.ContainsFunc(r.calls[fn], func(c *call) bool {
-		return c.name == "regexp.QuoteMeta"
-	})
-}
-
-// literal returns where a regexp is written, and how: in the call, or where a variable gets it.
-func (r *reporter) literal(c *call) (token.Pos, string) {
-	e := r.expr(c)
-	if e == nil || len(e.Args) == 0 {
+// literal returns where a regexp is, and how it is written if that is in the call.
+func (u *unit) literal(c *call) (token.Pos, string) {
+	e := u.expr(c)
+	if e == nil {
 		return c.Pos(), ""
 	}
-	arg := e.Args[0]
-	if id, ok := arg.(*ast.Ident); ok && r.pass.TypesInfo.ObjectOf(id) != nil {
-		obj := r.pass.TypesInfo.ObjectOf(id)
-		r.inspect(obj.Pos(), func(n ast.Node) bool {
-			if a, ok := n.(*ast.AssignStmt); ok && len(a.Rhs) == 1 && a.Lhs[0].Pos() == obj.Pos() {
-				if lit, ok := a.Rhs[0].(*ast.BasicLit); ok {
-					arg = lit
-				}
-			}
-			return true
-		})
+	if lit, ok := e.Args[0].(*ast.BasicLit); ok {
+		return lit.Pos(), lit.Value
 	}
-	if lit, ok := arg.(*ast.BasicLit); ok {
-		return arg.Pos(), lit.Value
-	}
-	return arg.Pos(), ""
+	return e.Args[0].Pos(), ""
 }
 
 // onlyExtracts reports whether a compiled regexp finds or replaces, as far as the package shows,
-// and
-// never decides.
-func (r *reporter) onlyExtracts(c *call) (extracts bool) {
+// and never decides.
+func (u *unit) onlyExtracts(c *call) (extracts bool) {
 	decides := false
-	r.each(func(_ *ssa.Function, use *call) {
-		if strings.HasPrefix(use.name, "(*regexp.Regexp).") && r.compiledBy(use.args[0], c) {
-			decides = decides || strings.HasPrefix(use.fn.Name(), "Match")
-			extracts = true
+	for _, fn := range u.funcs {
+		for _, use := range u.calls[fn] {
+			if strings.HasPrefix(use.name, "(*regexp.Regexp).") && u.compiledBy(use.args[0], c) {
+				decides = decides || strings.HasPrefix(use.fn.Name(), "Match")
+				extracts = true
+			}
 		}
-	})
+	}
 	return extracts && !decides
 }
 
 // compiledBy reports whether a regexp is a call's result, or of the variable that has it.
-func (r *reporter) compiledBy(re ssa.Value, c *call) bool {
+func (u *unit) compiledBy(re ssa.Value, c *call) bool {
 	if load, ok := re.(*ssa.UnOp); ok {
 		for _, ref := range *c.Value().Referrers() {
 			if s, ok := ref.(*ssa.Store); ok && s.Addr == load.X {
@@ -120,55 +99,18 @@ func (r *reporter) compiledBy(re ssa.Value, c *call) bool {
 			}
 		}
 	}
-	return r.callOf(re) == c
+	return u.callOf(re) == c
 }
 
-// onlyRejects reports whether what a regexp matches is refused, so that it does no harm if it
-// matches more: the next thing is http.Error, or it is in a chain of methods the last of which is
-// given a function that rejects, as in proxy.OnRequest(hosts(re)).Do(reject).
-func (r *reporter) onlyRejects(c *call) (refused bool) {
-	if c.Value() == nil {
-		return false
-	}
-	for _, ref := range *c.Value().Referrers() {
-		e, ok := ref.(*ssa.Extract)
-		if !ok || e.Index != 0 {
-			continue
-		}
-		for _, ref := range *e.Referrers() {
-			if iff, ok := ref.(*ssa.If); ok {
-				for _, instr := range iff.Block().Succs[0].Instrs {
-					next := r.callOf(value(instr))
-					refused = refused || next != nil && next.name == "net/http.Error"
-				}
-			}
+// onlyRejects reports whether the statement around a call refuses what the regexp matches.
+func (u *unit) onlyRejects(c *call) bool {
+	for _, n := range u.around(c.Pos()) {
+		switch n.(type) {
+		case *ast.ExprStmt, *ast.IfStmt:
+			return rejects.MatchString(u.text(n))
+		case *ast.BlockStmt:
+			return false
 		}
 	}
-	r.inspect(c.Pos(), func(n ast.Node) bool {
-		if outer, ok := n.(*ast.CallExpr); ok && outer.Fun.Pos() <= c.Pos() &&
-			c.Pos() < outer.Fun.End() {
-			refused = refused || slices.ContainsFunc(outer.Args, func(arg ast.Expr) bool {
-				return rejects.MatchString(exprName(arg))
-			})
-		}
-		return n != nil && n.Pos() <= c.Pos() && c.Pos() < n.End()
-	})
-	return refused
-}
-
-var wholeName = regexp.MustCompile(`(?i)origin|callback|redirect|issuer`)
-
-// wildcards reports a * in the pattern of a URL that stands for the end of the host, too.
-func (r *reporter) wildcards(fn *ssa.Function, c *call) {
-	if !wholeName.MatchString(fn.String()) {
-		return
-	}
-	if c.name == "path.Match" {
-		r.report(c.Pos(), "the * of a pattern stands for @ and :, too, and what is before an @ is "+
-			"no host")
-	} else if c.name == "strings.ReplaceAll" && is(c.args[2], ".*") && (is(c.args[1], "*") ||
-		is(c.args[1], `\*`)) {
-		r.report(c.Pos(), "the * of a pattern stands for dots and slashes, too: "+
-			"https://example.com.evil.net matches https://example.com*")
-	}
+	return false
 }

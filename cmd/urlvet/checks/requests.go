@@ -2,7 +2,10 @@ package checks
 
 import (
 	"regexp"
+	"slices"
 	"strings"
+
+	"golang.org/x/tools/go/ssa"
 )
 
 var (
@@ -16,55 +19,59 @@ var (
 	digits = regexp.MustCompile(`^(10|127|192\.168|169\.254|172\.\d\d)\.$`)
 )
 
-func runPrivateHost(r *reporter) {
-	for _, s := range r.sinks {
-		if s.kind == fetches && s.t.sources&(fromQuery|fromHeader|fromOrigin) != 0 &&
-			len(s.t.conditions()) == 0 {
-			r.report(s.Pos(), "a client decides which host this asks, and nothing checks it")
+// request reports a request of what a client chose.
+func (u *unit) request(s *sink) {
+	if s.kind == fetches && s.t.sources&(fromQuery|fromHeader|fromOrigin) != 0 &&
+		len(s.t.conditions()) == 0 {
+		u.report(s.Pos(), "privatehost/unchecked")
+	}
+}
+
+// addressFunction reports a function that says whether an address is private, and does not know
+// all that are.
+func (u *unit) addressFunction(fn *ssa.Function) {
+	tests := map[string]*call{}
+	prefixes := []*call{}
+	lists := false
+	for _, c := range u.calls[fn] {
+		if m := addrTests.FindStringSubmatch(c.name); m != nil {
+			tests[m[2]] = c
+		}
+		lists = lists || strings.HasSuffix(c.name, ".Contains")
+		if p, ok := str(c.arg(1)); ok && c.name == "strings.HasPrefix" && digits.MatchString(p) &&
+			u.kindOf(c.args[0], u.argName(c, 0)) == isHost {
+			prefixes = append(prefixes, c)
 		}
 	}
-	embeds := false // whether the package thinks of addresses in others, or of clients' addresses
-	for _, fn := range r.funcs {
-		embeds = embeds || embedded.MatchString(fn.Name()) || embedded.MatchString(r.texts[fn])
+	if len(prefixes) > 1 {
+		u.report(prefixes[0].Pos(), "privatehost/digits")
 	}
-	for _, fn := range r.funcs {
-		tests := map[string]*call{}
-		looksUp, lists, prefixes := false, false, []*call{}
-		for _, c := range r.calls[fn] {
-			if m := addrTests.FindStringSubmatch(c.name); m != nil {
-				tests[m[2]] = c
-			}
-			looksUp = looksUp || lookup.MatchString(c.name+key(c.Common().Value))
-			lists = lists || strings.HasSuffix(c.name, ".Contains")
-			if p, ok := str(c.arg(1)); ok && c.name == "strings.HasPrefix" &&
-				digits.MatchString(p) &&
-				r.kindOf(c.args[0], r.argName(c, 0)) == isHost {
-				prefixes = append(prefixes, c)
-			}
-		}
-		if len(prefixes) > 1 {
-			r.report(prefixes[0].Pos(),
-				"an address is told by its first digits: 2130706433, 0x7f.1 and "+
-					"[::ffff:127.0.0.1] pass")
-		}
-		private := tests["Private"] != nil || tests["LinkLocalUnicast"] != nil
-		if c := tests["Loopback"]; c != nil && private && fn.Object() != nil &&
-			guardName.MatchString(fn.Name()) {
-			if tests["Unspecified"] == nil && tests["GlobalUnicast"] == nil && !lists &&
-				!r.mentions(fn, "0.0.0.0") {
-				r.report(c.Pos(), "http://0.0.0.0/ reaches this machine, and is not refused")
-			} else if !embeds {
-				r.report(c.Pos(), "http://[64:ff9b::127.0.0.1]/ has a private address inside, "+
-					"and is not refused")
-			}
-		}
-		for _, c := range r.calls[fn] {
-			if (c.name == "net.ParseIP" || c.name == "net/netip.ParseAddr") && private &&
-				!looksUp &&
-				r.kindOf(c.args[0], "") == isHost {
-				r.report(c.Pos(), "only an address as it is usually written is refused: a "+
-					"name passes, and a redirect, too")
-			}
-		}
+	c := tests["Loopback"]
+	switch {
+	case c == nil || tests["Private"] == nil && tests["LinkLocalUnicast"] == nil ||
+		fn.Object() == nil || !guardName.MatchString(fn.Name()):
+	case tests["Unspecified"] == nil && tests["GlobalUnicast"] == nil && !lists &&
+		!u.mentions(fn, "0.0.0.0"):
+		u.report(c.Pos(), "privatehost/zero")
+	case !slices.ContainsFunc(u.funcs, func(fn *ssa.Function) bool {
+		return embedded.MatchString(fn.Name()) || embedded.MatchString(u.texts[fn])
+	}): // the package does not think of addresses in others, or of clients' addresses
+		u.report(c.Pos(), "privatehost/embedded")
+	}
+}
+
+// onlyAddress reports a host that is refused if it is a private address, and not if it is a name of
+// one.
+func (u *unit) onlyAddress(parse *call) {
+	fn := parse.Parent()
+	private := u.calling(fn, func(c *call) bool {
+		m := addrTests.FindStringSubmatch(c.name)
+		return m != nil && m[2] == "Private"
+	})
+	looksUp := u.calling(fn, func(c *call) bool {
+		return lookup.MatchString(c.name + key(c.Common().Value))
+	})
+	if private && !looksUp && u.kindOf(parse.args[0], "") == isHost {
+		u.report(parse.Pos(), "privatehost/name")
 	}
 }

@@ -34,25 +34,25 @@ var (
 	websocketCalls = regexp.MustCompile(`^(Dial(Context|Config)?|New|BuildProxy)$`)
 )
 
-func (f *flowResult) findSinks() {
-	for _, fn := range f.funcs {
-		for _, c := range f.calls[fn] {
-			f.addSinks(fn, c)
+func (u *unit) findSinks() {
+	for _, fn := range u.funcs {
+		for _, c := range u.calls[fn] {
+			u.addSinks(fn, c)
 		}
 	}
 }
 
-func (f *flowResult) addSinks(fn *ssa.Function, c *call) {
+func (u *unit) addSinks(fn *ssa.Function, c *call) {
 	add := func(arg int, kind sinkKind) {
 		if arg >= 0 {
-			t := f.traceTo(c.arg(arg), c.Block(), true)
+			t := u.traceTo(c.arg(arg), c.Block(), true)
 			t.fetch = kind == fetches
-			f.sinks = append(f.sinks, &sink{c, arg, kind, t, fn})
+			u.sinks = append(u.sinks, &sink{c, arg, kind, t, fn})
 		}
 	}
 	if arg, ok := redirectArgs[c.name]; ok {
 		add(arg, redirects)
-	} else if arg, ok := fetchArgs[c.name]; ok && !f.guardedClient(c) {
+	} else if arg, ok := fetchArgs[c.name]; ok && !u.guardedClient(c) {
 		add(arg, fetches)
 	}
 	if c.fn == nil || c.fn.Pkg() == nil {
@@ -76,7 +76,7 @@ func (f *flowResult) addSinks(fn *ssa.Function, c *call) {
 		websocketCalls.MatchString(c.fn.Name()):
 		add(max(0, slices.IndexFunc(c.args, isString)), fetches) // of DialConfig the first
 	}
-	if fact := f.factOf(c); fact != nil {
+	if fact := u.factOf(c); fact != nil {
 		for kind, reaches := range fact.Reaches {
 			for i := range c.args {
 				if reaches>>i&1 == 1 {
@@ -89,12 +89,12 @@ func (f *flowResult) addSinks(fn *ssa.Function, c *call) {
 
 // guardedClient reports whether a request is made with a client that another package made, or whose
 // Transport or CheckRedirect is set: it may refuse what is private.
-func (f *flowResult) guardedClient(c *call) bool {
+func (u *unit) guardedClient(c *call) bool {
 	if c.fn.Signature().Recv() == nil {
 		return false
 	}
 	known := false
-	for v := range f.traceTo(c.args[0], nil, false).values {
+	for v := range u.traceTo(c.args[0], nil, false).values {
 		if g, ok := v.(*ssa.Global); ok {
 			known = known || g.Name() == "DefaultClient"
 		}
@@ -168,14 +168,14 @@ func (t *trace) onlyScheme(v ssa.Value) bool {
 		name, _ := urlField(op.X)
 		return name == "Scheme"
 	}
-	c := t.f.callOf(v)
+	c := t.u.callOf(v)
 	if c == nil || len(c.args) != 2 {
 		return false
 	}
 	text, ok := str(c.args[1])
 	if load, isLoad := c.args[0].(*ssa.UnOp); isLoad && strings.HasPrefix(c.name,
 		"(*regexp.Regexp).Match") {
-		for _, init := range t.f.calls[t.f.init] {
+		for _, init := range t.u.calls[t.u.init] {
 			if init.Value() != nil && slices.ContainsFunc(*init.Value().Referrers(),
 				func(ref ssa.Instruction) bool {
 					s, ok := ref.(*ssa.Store)
@@ -208,7 +208,7 @@ func (t *trace) dependsOn(v ssa.Value, seen map[ssa.Value]bool) bool {
 		if l, ok := w.Tuple.(*ssa.Lookup); ok && w.Index == 1 && t.values[l.X] {
 			return false // whether a form has the key
 		}
-		if c := t.f.callOf(w); c != nil && w.Index > 0 && t.values[c.Value()] {
+		if c := t.u.callOf(w); c != nil && w.Index > 0 && t.values[c.Value()] {
 			return false
 		}
 	case *ssa.Alloc:
@@ -227,7 +227,7 @@ func (t *trace) dependsOn(v ssa.Value, seen map[ssa.Value]bool) bool {
 
 // trivial reports whether a comparison of v with "", 0 or nil checks nothing of the URL.
 func (t *trace) trivial(v ssa.Value) bool {
-	c := t.f.callOf(v)
+	c := t.u.callOf(v)
 	if types.Identical(v.Type(), types.Universe.Lookup("error").Type()) {
 		return c != nil && harmlessErrors.MatchString(c.name)
 	}
@@ -241,8 +241,20 @@ func isNothing(v ssa.Value) bool {
 	return ok && (c.Value == nil || !isStr || s == "")
 }
 
+// passesOn is what other packages know of a function: which parameters reach a redirect or a
+// request unchecked, and from which parameters, or from which kind of input, its results come.
+type passesOn struct {
+	Reaches [2]uint64 // by sinkKind; a bit for each parameter, the receiver first
+	Results []uint64
+	Sources []source
+	// It parses its first parameter, and asks no more than whether it has a host or a scheme.
+	OnlyEmpty bool
+}
+
+func (*passesOn) AFact() {}
+
 // exportFacts tells other packages what happens to the parameters of this package's functions.
-func (f *flowResult) exportFacts() {
+func (u *unit) exportFacts() {
 	facts := map[*ssa.Function]*passesOn{}
 	fact := func(fn *ssa.Function) *passesOn {
 		if facts[fn] == nil {
@@ -250,7 +262,7 @@ func (f *flowResult) exportFacts() {
 		}
 		return facts[fn]
 	}
-	for _, s := range f.sinks {
+	for _, s := range u.sinks {
 		if len(s.t.params) == 0 || len(s.t.conditions()) > 0 {
 			continue
 		}
@@ -260,9 +272,9 @@ func (f *flowResult) exportFacts() {
 			}
 		}
 	}
-	for _, fn := range f.funcs {
+	for _, fn := range u.funcs {
 		if len(fn.Params) > 0 && exported(fn) {
-			empty, other := f.askedOf(fn, func(v ssa.Value) bool { return v == fn.Params[0] })
+			empty, other := u.askedOf(fn, func(v ssa.Value) bool { return v == fn.Params[0] })
 			if empty && !other && isString(fn.Params[0]) {
 				fact(fn).OnlyEmpty = true
 			}
@@ -271,7 +283,7 @@ func (f *flowResult) exportFacts() {
 			returns(fn, func(b *ssa.BasicBlock, results []ssa.Value) {
 				for i, v := range results {
 					if isString(v) || pointee(v.Type()) == netURL {
-						f.resultFact(fact, fn, f.traceTo(v, b, false), i, n)
+						u.resultFact(fact, fn, u.traceTo(v, b, false), i, n)
 					}
 				}
 			})
@@ -279,13 +291,13 @@ func (f *flowResult) exportFacts() {
 	}
 	for fn := range maps.Keys(facts) {
 		if exported(fn) {
-			f.pass.ExportObjectFact(fn.Object(), facts[fn])
+			u.pass.ExportObjectFact(fn.Object(), facts[fn])
 		}
 	}
 }
 
 // resultFact notes that a result is a copy of parameters, or of what a request says, unchecked.
-func (f *flowResult) resultFact(fact func(*ssa.Function) *passesOn, fn *ssa.Function, t *trace, i,
+func (u *unit) resultFact(fact func(*ssa.Function) *passesOn, fn *ssa.Function, t *trace, i,
 	n int) {
 	if t.sources == 0 && len(t.params) == 0 || len(t.conditions()) > 0 {
 		return

@@ -3,6 +3,7 @@ package checks
 import (
 	"go/types"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -81,9 +82,9 @@ func isContext(t types.Type) bool {
 }
 
 // sourceOf returns what v takes from a request, if it does.
-func (f *flowResult) sourceOf(v ssa.Value) source {
+func (u *unit) sourceOf(v ssa.Value) source {
 	name, typ, of := field(v)
-	c := f.callOf(v)
+	c := u.callOf(v)
 	if of == nil && c != nil && c.fn != nil && c.fn.Signature().Recv() != nil {
 		name, typ, of = c.fn.Name(), pointee(c.fn.Signature().Recv().Type()), c.args[0]
 	}
@@ -146,56 +147,41 @@ func isRequestURL(v ssa.Value) bool {
 }
 
 // decoded reports whether v was filled from a request's body.
-func (f *flowResult) decoded(v ssa.Value) bool {
+func (u *unit) decoded(v ssa.Value) bool {
 	if v.Referrers() == nil {
 		return false
 	}
 	for _, ref := range *v.Referrers() {
 		m, ok := ref.(*ssa.MakeInterface)
-		if !ok {
-			continue
-		}
-		for _, ref := range *m.Referrers() {
-			c := f.callOf(value(ref))
-			if c == nil || c.fn == nil || !decoders.MatchString(c.fn.Name()) {
-				continue
-			}
-			for _, arg := range c.args {
-				if isContext(arg.Type()) || pointee(arg.Type()) == request ||
-					f.readsBody(arg, 4) {
-					return true
-				}
-			}
+		if ok && slices.ContainsFunc(*m.Referrers(), func(ref ssa.Instruction) bool {
+			c := u.callOf(value(ref))
+			return c != nil && c.fn != nil && decoders.MatchString(c.fn.Name()) &&
+				slices.ContainsFunc(c.args, func(arg ssa.Value) bool {
+					return isContext(arg.Type()) || pointee(arg.Type()) == request ||
+						readsBody(arg, 6)
+				})
+		}) {
+			return true
 		}
 	}
 	return false
 }
 
-// readsBody reports whether v is a decoder of a request's body, or was read from it.
-func (f *flowResult) readsBody(v ssa.Value, depth int) bool {
+// readsBody reports whether v is made from a request's body.
+func readsBody(v ssa.Value, depth int) bool {
 	if name, typ, of := field(v); of != nil {
 		return name == "Body" && typ == request
 	}
-	switch w := v.(type) {
-	case *ssa.MakeInterface:
-		return f.readsBody(w.X, depth)
-	case *ssa.ChangeInterface:
-		return f.readsBody(w.X, depth)
-	}
-	if c := f.callOf(v); c != nil && depth > 0 {
-		for _, arg := range c.args {
-			if f.readsBody(arg, depth-1) {
-				return true
-			}
-		}
-	}
-	return false
+	instr, ok := v.(ssa.Instruction)
+	return ok && depth > 0 && slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool {
+		return *op != nil && readsBody(*op, depth-1)
+	})
 }
 
-func (f *flowResult) factOf(c *call) *passesOn {
+func (u *unit) factOf(c *call) *passesOn {
 	fact := new(passesOn)
-	if c.fn != nil && c.body == nil && c.fn.Pkg() != nil && !Standard(c.fn.Pkg().Path()) &&
-		f.pass.ImportObjectFact(c.fn, fact) {
+	if c.fn != nil && c.body == nil && c.fn.Pkg() != nil && !standard(c.fn.Pkg().Path()) &&
+		u.pass.ImportObjectFact(c.fn, fact) {
 		return fact
 	}
 	return nil

@@ -13,7 +13,7 @@ import (
 
 // A trace is what flows into a value.
 type trace struct {
-	f      *flowResult
+	u      *unit
 	host   bool // of a string that is put together, follow only what can name the host
 	fetch  bool // a condition on the scheme does not count as a check
 	values map[ssa.Value]bool
@@ -31,8 +31,8 @@ type trace struct {
 const maxValues = 3000 // bounds the time for one trace
 
 // traceTo follows v, which is used in block, backwards.
-func (f *flowResult) traceTo(v ssa.Value, block *ssa.BasicBlock, host bool) *trace {
-	t := &trace{f: f, host: host, values: map[ssa.Value]bool{}, keys: map[string]bool{},
+func (u *unit) traceTo(v ssa.Value, block *ssa.BasicBlock, host bool) *trace {
+	t := &trace{u: u, host: host, values: map[ssa.Value]bool{}, keys: map[string]bool{},
 		uses: map[*ssa.Function][]*ssa.BasicBlock{}}
 	t.back(v, block)
 	return t
@@ -49,7 +49,7 @@ func (t *trace) back(v ssa.Value, use *ssa.BasicBlock) {
 	if fn := v.Parent(); fn != nil && use != nil {
 		t.uses[fn] = append(t.uses[fn], use)
 	}
-	if s := t.f.sourceOf(v); s != 0 {
+	if s := t.u.sourceOf(v); s != 0 {
 		t.sources |= s
 		if _, ok := v.(*ssa.UnOp); ok {
 			t.keys[key(v)] = true
@@ -62,7 +62,11 @@ func (t *trace) back(v ssa.Value, use *ssa.BasicBlock) {
 			t.back(e, v.Block().Preds[i])
 		}
 	case *ssa.Extract:
-		t.extract(v, use)
+		if c := t.u.callOf(v); c != nil {
+			t.result(c, v.Index, use)
+		} else {
+			t.back(v.Tuple, use)
+		}
 	case *ssa.UnOp:
 		if v.Op == token.MUL {
 			t.keys[key(v)] = true
@@ -73,7 +77,7 @@ func (t *trace) back(v ssa.Value, use *ssa.BasicBlock) {
 			t.parts(v, use)
 		}
 	case *ssa.Call:
-		t.result(t.f.callOf(v), 0, use)
+		t.result(t.u.callOf(v), 0, use)
 	case *ssa.Parameter:
 		t.keys[key(v)] = true
 		t.parameter(v)
@@ -84,7 +88,7 @@ func (t *trace) back(v ssa.Value, use *ssa.BasicBlock) {
 			t.back(s.Val, s.Block())
 		}
 	case *ssa.ChangeType, *ssa.Convert, *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.TypeAssert,
-		*ssa.Slice, *ssa.Index, *ssa.Lookup, *ssa.Field:
+		*ssa.Slice, *ssa.Index, *ssa.Lookup, *ssa.Field, *ssa.Next, *ssa.Range:
 		t.back(*v.(ssa.Instruction).Operands(nil)[0], use)
 	}
 	if pointee(v.Type()) == netURL && v.Referrers() != nil { // what is assigned to its host
@@ -98,62 +102,12 @@ func (t *trace) back(v ssa.Value, use *ssa.BasicBlock) {
 	}
 }
 
-func isConst(v ssa.Value) bool {
-	_, ok := v.(*ssa.Const)
-	return ok
-}
-
-// stores returns the assignments to a variable, to a field of one, or to the elements of an array.
-func stores(addr ssa.Value) (all []*ssa.Store) {
-	var look func(addr ssa.Value)
-	look = func(addr ssa.Value) {
-		if addr.Referrers() == nil {
-			return
-		}
-		for _, ref := range *addr.Referrers() {
-			switch ref := ref.(type) {
-			case *ssa.Store:
-				if ref.Addr == addr {
-					all = append(all, ref)
-				}
-			case *ssa.IndexAddr:
-				look(ref)
-			}
-		}
-	}
-	if fa, ok := addr.(*ssa.FieldAddr); ok && fa.X.Referrers() != nil {
-		for _, ref := range *fa.X.Referrers() {
-			if same, ok := ref.(*ssa.FieldAddr); ok && same.Field == fa.Field {
-				look(same)
-			}
-		}
-		return all
-	}
-	look(addr)
-	return all
-}
-
 func (t *trace) stored(addr ssa.Value) bool {
 	all := stores(addr)
 	for _, s := range all {
 		t.back(s.Val, s.Block())
 	}
 	return len(all) > 0
-}
-
-func (t *trace) extract(v *ssa.Extract, use *ssa.BasicBlock) {
-	switch tuple := v.Tuple.(type) {
-	case *ssa.Call:
-		t.result(t.f.callOf(tuple), v.Index, use)
-	case *ssa.Lookup:
-		t.back(tuple.X, use)
-	case *ssa.TypeAssert:
-		t.back(tuple.X, use)
-	case *ssa.Next:
-		if r, ok := tuple.Iter.(*ssa.Range); ok {
-			t.back(r.X, use)
-		}
-	}
 }
 
 // load follows what an address holds.
@@ -194,7 +148,7 @@ func (t *trace) base(v ssa.Value, use *ssa.BasicBlock) {
 	case *ssa.UnOp:
 		t.load(w.X, use)
 	default:
-		if t.f.decoded(v) {
+		if t.u.decoded(v) {
 			t.sources |= fromHeader
 		}
 	}
@@ -207,7 +161,7 @@ func (t *trace) result(c *call, i int, use *ssa.BasicBlock) {
 		from, isDerived = derived[c.name]
 	}
 	switch {
-	case c == nil || overwritesHost(t.f, c):
+	case c == nil || t.u.overwritesHost(c):
 	case c.name == "fmt.Sprintf" || c.name == "fmt.Sprint":
 		t.parts(c.Value(), use)
 	case isDerived:
@@ -222,7 +176,7 @@ func (t *trace) result(c *call, i int, use *ssa.BasicBlock) {
 			t.stack = t.stack[:len(t.stack)-1]
 		}
 	default:
-		fact := t.f.factOf(c)
+		fact := t.u.factOf(c)
 		if fact == nil || i >= len(fact.Results) {
 			return
 		}
@@ -237,7 +191,7 @@ func (t *trace) result(c *call, i int, use *ssa.BasicBlock) {
 
 // overwritesHost reports whether a call serializes a URL whose host was assigned before, in the
 // same function and not by a request.
-func overwritesHost(f *flowResult, c *call) bool {
+func (u *unit) overwritesHost(c *call) bool {
 	if c.name != "(*net/url.URL).String" || c.args[0].Referrers() == nil {
 		return false
 	}
@@ -245,7 +199,7 @@ func overwritesHost(f *flowResult, c *call) bool {
 		if name, _, _ := field(value(ref)); name == "Host" {
 			for _, s := range stores(value(ref)) {
 				if s.Block().Dominates(c.Block()) {
-					return f.traceTo(s.Val, nil, true).sources == 0
+					return u.traceTo(s.Val, nil, true).sources == 0
 				}
 			}
 		}
@@ -264,7 +218,7 @@ func (t *trace) parameter(v *ssa.Parameter) {
 		t.stack = append(t.stack, c)
 		return
 	}
-	callers := t.f.callers[v.Parent()]
+	callers := t.u.callers[v.Parent()]
 	if len(callers) == 0 || exported(v.Parent()) {
 		t.params = append(t.params, v)
 	}
@@ -278,7 +232,7 @@ func exported(fn *ssa.Function) bool { return fn.Object() != nil && fn.Object().
 // parts follows a string that is put together from others.
 func (t *trace) parts(v ssa.Value, use *ssa.BasicBlock) {
 	before := ""
-	for _, part := range t.f.split(v) {
+	for _, part := range t.u.split(v) {
 		s, ok := str(part)
 		if !ok && t.host && namesHost(before) {
 			return
@@ -298,11 +252,11 @@ var hostNamed = regexp.MustCompile(`[?#]|[^:/\\][/\\]|^[/\\][^/\\\x00]`)
 func namesHost(s string) bool { return hostNamed.MatchString(s) }
 
 // split returns the parts of a string that + or fmt puts together, in order.
-func (f *flowResult) split(v ssa.Value) []ssa.Value {
+func (u *unit) split(v ssa.Value) []ssa.Value {
 	if b, ok := v.(*ssa.BinOp); ok && b.Op == token.ADD {
-		return append(f.split(b.X), f.split(b.Y)...)
+		return append(u.split(b.X), u.split(b.Y)...)
 	}
-	switch c := f.callOf(v); {
+	switch c := u.callOf(v); {
 	case c == nil:
 	case c.name == "fmt.Sprint":
 		return variadic(c.args[0])
@@ -315,8 +269,8 @@ func (f *flowResult) split(v ssa.Value) []ssa.Value {
 }
 
 // splitText returns a constant string, or one put together from constants.
-func (f *flowResult) splitText(v ssa.Value) (text string, ok bool) {
-	for _, part := range f.split(v) {
+func (u *unit) splitText(v ssa.Value) (text string, ok bool) {
+	for _, part := range u.split(v) {
 		s, ok := str(part)
 		if !ok {
 			return "", false
@@ -348,28 +302,4 @@ func verbs(format string, args []ssa.Value) (parts []ssa.Value) {
 
 func constString(s string) *ssa.Const {
 	return ssa.NewConst(constant.MakeString(s), types.Typ[types.String])
-}
-
-// variadic returns the elements of the slice that is made for a variadic parameter.
-func variadic(v ssa.Value) (elems []ssa.Value) {
-	if s, ok := v.(*ssa.Slice); ok {
-		if a, ok := s.X.(*ssa.Alloc); ok {
-			for _, s := range stores(a) {
-				elems = append(elems, bare(s.Val))
-			}
-		}
-	}
-	return elems
-}
-
-// all returns the arguments of a call, those of a variadic parameter each.
-func (c *call) all() (args []ssa.Value) {
-	for i, arg := range c.args {
-		if elems := variadic(arg); elems != nil {
-			args = append(args, elems...)
-		} else {
-			args = append(args, c.arg(i))
-		}
-	}
-	return args
 }

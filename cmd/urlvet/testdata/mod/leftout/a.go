@@ -1,22 +1,25 @@
 package leftout
 
-import "net/url"
+import (
+	"net"
+	"net/url"
+)
 
-func ignored(a, b *url.URL) bool {
-	//urlvet:ignore urlequal it asks for the same URL
-	return a == b
+func ignored(u *url.URL) string {
+	//urlvet:ignore hostport the host is a name
+	return net.JoinHostPort(u.Host, "80")
 }
 
-func sameLine(a, b *url.URL) bool {
-	return a == b //urlvet:ignore hostport,urlequal it asks for the same URL
+func sameLine(u *url.URL) string {
+	return net.JoinHostPort(u.Host, "80") //urlvet:ignore rawuse,hostport the host is a name
 }
 
-func noReason(a, b *url.URL) bool {
-	//urlvet:ignore urlequal
-	return a == b // want "compares pointers"
+func noReason(u *url.URL) string {
+	//urlvet:ignore hostport
+	return net.JoinHostPort(u.Host, "80") // want "has its brackets"
 }
 
-func otherCheck(a, b *url.URL) bool {
-	//urlvet:ignore hostport it asks for the same URL
-	return a == b // want "compares pointers"
+func otherCheck(u *url.URL) string {
+	//urlvet:ignore rawuse the host is a name
+	return net.JoinHostPort(u.Host, "80") // want "has its brackets"
 }
