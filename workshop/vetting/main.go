@@ -2,12 +2,15 @@
 //
 //	go run -C workshop ./vetting advisories [ID...]
 //	go run -C workshop ./vetting modules [MODULE@VERSION...]
+//	go run -C workshop ./vetting time
 //
 // A line of advisories.txt is a published fault. Its check must report it at the vulnerable
 // version, in that function of that file, with a word of the message if one is given. It must
 // not report it at the fixed version. Modules prints the reports on each module of modules.txt,
-// for a person to read, and how many lines the module has. If the module proxy does not have a
-// version, put it as module@version into the folder that VETTING_FROM names.
+// for a person to read, and how many lines the module has. Time compares the processor time of
+// go vet with urlvet and with its own checks, for this module or for those that are named. If the
+// module proxy does not have a version, put it as module@version into the folder that
+// VETTING_FROM names.
 package main
 
 import (
@@ -26,6 +29,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 //go:embed advisories.txt
@@ -47,8 +51,10 @@ func main() {
 			err = checkAdvisories(urlvet, args[1:])
 		case len(args) > 0 && args[0] == "modules":
 			err = checkModules(urlvet, args[1:])
+		case len(args) > 0 && args[0] == "time":
+			err = compareTime(dir, args[1:])
 		default:
-			err = fmt.Errorf("usage: vetting advisories|modules [NAME...]")
+			err = fmt.Errorf("usage: vetting advisories|modules|time [NAME...]")
 		}
 	}
 	os.RemoveAll(dir)
@@ -133,6 +139,49 @@ func checkModules(urlvet string, names []string) error {
 		total, lines = total+len(reports), lines+n
 	}
 	fmt.Printf("%d modules: %d reports, %d lines\n", len(list), total, lines)
+	return nil
+}
+
+// compareTime prints the processor time that go vet takes with each of two tools. In each of three
+// rounds urlvet is built with another build ID, and vet has another flag, so that no result is
+// cached; the first round only fills the cache of what the packages import.
+func compareTime(dir string, names []string) error {
+	if len(names) == 0 {
+		names = []string{"this"}
+	}
+	for _, name := range names {
+		var times [2][]time.Duration
+		for round := range 3 {
+			id := strconv.FormatInt(time.Now().UnixNano(), 10)
+			urlvet := filepath.Join(dir, "urlvet")
+			_, err := run("../cmd/urlvet", "go", "build", "-o", urlvet,
+				"-ldflags=-buildid="+id, ".")
+			if err != nil {
+				return err
+			}
+			for i, flag := range []string{"-printf.funcs=f" + id, "-vettool=" + urlvet} {
+				folder, env := "..", os.Environ()
+				if name != "this" {
+					if folder, env, err = download(name); err != nil {
+						return err
+					}
+				}
+				cmd := exec.Command("go", "vet", flag, "./...")
+				cmd.Dir, cmd.Env = folder, env
+				err = cmd.Run() // it fails if there is a report
+				if cmd.ProcessState == nil {
+					return err
+				}
+				if round > 0 {
+					times[i] = append(times[i],
+						cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime())
+				}
+			}
+		}
+		vet, urlvet := slices.Min(times[0]), slices.Min(times[1])
+		fmt.Printf("%s: go vet %v, urlvet %v: %.2f\n", name, vet, urlvet,
+			urlvet.Seconds()/vet.Seconds())
+	}
 	return nil
 }
 
