@@ -29,8 +29,8 @@ import (
 // password, the host and the port.
 //
 // The URL of an input that equals its serialization shares the input's memory. For an input
-// that differs only in upper case, a default port, a number in the host, a missing path, or
-// backslashes for slashes, rewrite makes the serialization.
+// that differs only in upper case, a default port, a number in the host, a missing path,
+// backslashes for slashes, or dot segments, rewrite makes the serialization.
 //
 // A reference on a page is mostly canonical as well: its URL is a part of the base URL's
 // serialization, followed by the reference. See parseReference.
@@ -38,7 +38,12 @@ import (
 // Positions are the recognised components of an input, as offsets into the input. If the input is
 // not its own serialization, writeAuthority and writeRest turn them into offsets into the
 // serialization.
-type positions components
+type positions struct {
+	components
+	hasBackslash bool // in the path of a special URL, where it is a slash
+	hasSegments  bool // in the path, to resolve: dot segments, or a Windows drive letter
+	ipv6         [8]uint16
+}
 
 // A progress says how far an input has been recognised. It has few fields, so that it is
 // returned in registers.
@@ -239,7 +244,7 @@ func (f *positions) recogniseHostAndPort(input string, start int) progress {
 	case host[0] == '[':
 		f.hostKind = HostIPv6
 		var same bool
-		same, ok = isIPv6Host(host)
+		f.ipv6, same, ok = recogniseIPv6(host)
 		canonical = canonical && same
 	case !f.scheme.IsSpecial():
 		f.hostKind = HostOpaque
@@ -293,16 +298,13 @@ func (f *positions) recogniseRest(input string, p progress) progress {
 		if f.scheme.IsSpecial() {
 			stop |= backslash
 		}
-		i, ok = plainPath(input, i, stop)
-		if !ok && byteAt(input, i) == '\\' && f.scheme != schemeFile {
-			// Backslashes are slashes in a special URL: writeRest replaces them.
-			i = runEnd(input, i, pathStop)
-			ok = (i == len(input) || input[i] == '?' || input[i] == '#') &&
-				!hasDotSegment(input[:i], p.pointer)
-			p.canonical = p.canonical && !ok
-		}
-		if !ok || f.scheme == schemeFile && hasDriveLetterBar(input[p.pointer+1:i]) {
-			return p
+		if i, ok = plainPath(input, i, stop); !ok {
+			if i = f.mendablePath(input, i); i < 0 {
+				return p
+			}
+			p.canonical = false
+		} else if f.scheme == schemeFile && hasDriveLetterBar(input[p.pointer+1:i]) {
+			p.canonical, f.hasSegments = false, true
 		}
 	}
 	f.queryStart, f.fragmentStart = uint32(i), uint32(i)
@@ -310,6 +312,21 @@ func (f *positions) recogniseRest(input string, p progress) progress {
 		p.state, p.pointer = f.recogniseQuery(input, i)
 	}
 	return p
+}
+
+// mendablePath returns the end of a path that is not canonical, from byte i on, and sets what
+// mendPath has to do. It returns -1 if the path has code points to percent-encode, or if there is
+// no host: the path might then begin with "//".
+func (f *positions) mendablePath(input string, i int) int {
+	if byteAt(input, i) == '\\' {
+		f.hasBackslash = true
+		i = runEnd(input, i, pathStop)
+	}
+	f.hasSegments = true
+	if f.hostKind == HostNull || i < len(input) && input[i] != '?' && input[i] != '#' {
+		return -1
+	}
+	return i
 }
 
 // recogniseQuery goes on with the query and the fragment. Byte i is a '?', a '#' or the input's
@@ -341,7 +358,7 @@ func (f *positions) lacksPath() bool {
 // or rewrite's buffer is too small, it returns false, and parseByStates does the work.
 func (f *positions) setURL(u *URL, input string, p progress, o *options) bool {
 	if p.canonical && !f.lacksPath() {
-		u.setRecord(input, (*components)(f))
+		u.setRecord(input, &f.components)
 		return true
 	}
 	return f.rewrite(u, input, p, o)
@@ -353,7 +370,7 @@ func (f *positions) rewrite(u *URL, input string, p progress, o *options) bool {
 	case o.maxLength > 0, !p.canonical && len(input) > bufferSize/2-maxIPv6Host:
 		return false
 	case p.canonical:
-		u.setRecord(insertSlash(input, int(f.pathStart)), (*components)(f))
+		u.setRecord(insertSlash(input, int(f.pathStart)), &f.components)
 		u.shiftQuery(1)
 		return true
 	}
@@ -385,7 +402,7 @@ func insertSlash(s string, i int) string {
 // f's components, and changes the offsets of the scheme and the authority to offsets into the
 // output.
 func (c *components) writeAuthority(out *output, input string, f *positions, p progress) {
-	*c = components(*f)
+	*c = f.components
 	if p.canonical {
 		out.writeString(input[:f.pathStart])
 		return
@@ -419,8 +436,7 @@ func (c *components) writeAuthority(out *output, input string, f *positions, p p
 	case HostIPv4:
 		out.writeIPv4(p.address)
 	case HostIPv6:
-		address, _ := parseIPv6(host[1:len(host)-1], nil)
-		out.writeIPv6(address)
+		out.writeIPv6(f.ipv6)
 	case HostOpaque:
 		out.writeString(host)
 	}
@@ -446,14 +462,28 @@ func (c *components) writeRest(out *output, input string, f *positions, p progre
 		c.fragmentStart = 0
 	}
 	out.writeString(input[start:end])
-	if !p.canonical && f.scheme.IsSpecial() { // perhaps for backslashes
-		path := out.buf[c.pathStart:c.queryStart]
-		for i := range path {
-			if path[i] == '\\' {
-				path[i] = '/'
-			}
-		}
+	if f.hasSegments {
+		c.mendPath(out, f.hasBackslash)
 	}
+}
+
+// mendPath replaces the backslashes in the path and resolves its segments, as the path state does.
+// The output goes on with the query.
+func (c *components) mendPath(out *output, hasBackslash bool) {
+	path, rest := out.buf[:c.queryStart], out.buf[c.queryStart:out.n]
+	if hasBackslash {
+		slashBackslashes(path[c.pathStart:])
+	}
+	n := c.resolveSegments(path, int(c.pathStart))
+	moved := uint32(n) - c.queryStart // modulo 2^32
+	if moved == 0 {
+		return
+	}
+	c.queryStart += moved
+	if c.fragmentStart > 0 {
+		c.fragmentStart += moved
+	}
+	out.n = n + copy(out.buf[n:], rest)
 }
 
 // parseReference is a shortcut for a relative-URL string whose base is special and not file:. It
@@ -477,7 +507,7 @@ func (u *URL) parseReference(ref string, base *URL, maxLength int) bool {
 // recogniseReference changes c from base's components to those of the reference, resolved. The
 // serialization is base's first kept bytes, followed by the reference from byte start on.
 func (c *components) recogniseReference(ref string, base *URL) (kept uint32, start int, ok bool) {
-	f := positions{scheme: base.scheme}
+	f := positions{components: components{scheme: base.scheme}}
 	p := progress{state: pathState, canonical: true}
 	switch first := byteAt(ref, 0); {
 	case hasSlashes(ref, 0):
@@ -485,7 +515,7 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 		if !p.canonical || p.state != doneState || f.lacksPath() {
 			return 0, 0, false
 		}
-		*c, kept = components(f), base.protocolEnd
+		*c, kept = f.components, base.protocolEnd
 		c.protocolEnd = kept
 		c.usernameEnd += kept
 		c.hostStart += kept
@@ -595,17 +625,13 @@ func plainPath(input string, i int, stop runClass) (int, bool) {
 	return i, dots&(uint64(dotOrPercent)*everyByte) == 0 || !hasDotSegment(input[:i], start)
 }
 
-// hasDotSegment reports whether path has a single-dot or double-dot URL path segment from byte i
-// on. It takes a backslash for a slash. That is wrong in a URL that is not special, but there
-// it costs no more than a run of the states.
+// hasDotSegment reports whether path, which is ASCII, has a single-dot or double-dot URL path
+// segment from byte i on, where a segment begins.
 func hasDotSegment(path string, i int) bool {
-	for ; i <= len(path); i++ {
+	for ; i < len(path); i = nextDot(path, i) + 1 {
 		segment, end := infra.DotSegment(path, i)
-		if segment != infra.Plain && (end == len(path) || isSlash(path[end])) {
+		if segment != infra.Plain && (end == len(path) || path[end] == '/') {
 			return true
-		}
-		for i < len(path) && !isSlash(path[i]) {
-			i++
 		}
 	}
 	return false

@@ -297,7 +297,7 @@ func (f *positions) setReference(u *URL, ref string) {
 	if first := byteAt(ref, 0); first == '#' || first == 0 {
 		c.queryStart = c.fragmentStart // the query is base's
 	}
-	*f = positions(c)
+	*f = positions{components: c}
 }
 
 // setFound sets s to the components that f has found in the input. If there is more to read, it

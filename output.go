@@ -99,6 +99,20 @@ func lowerEight(b uint64) uint64 {
 	return b | (fromA&^afterZ&(0x80*everyByte))>>2
 }
 
+// slashBackslashes replaces each backslash in b, which is ASCII, by a slash.
+func slashBackslashes(b []byte) {
+	for ; len(b) >= 8; b = b[8:] {
+		word := eightBytes(b)
+		found := ^others(word, '\\') & (0x80 * everyByte)
+		putEightBytes(b, word^found>>7*('\\'^'/'))
+	}
+	for i := range b {
+		if b[i] == '\\' {
+			b[i] = '/'
+		}
+	}
+}
+
 // writeIPv4 writes the address as the host serializer does.
 func (o *output) writeIPv4(address uint32) {
 	var array [maxIPv4Host]byte

@@ -116,7 +116,7 @@ func parse(u *URL, input string, base *URL, o *options) (*URL, error) {
 		p = f.recogniseRest(in, f.recogniseAuthority(in, base))
 		if p.state == doneState {
 			if p.canonical && !f.lacksPath() {
-				return u.setRecord(in, (*components)(&f)), nil
+				return u.setRecord(in, &f.components), nil
 			}
 			if f.rewrite(u, in, p, o) {
 				return u, nil
@@ -181,7 +181,7 @@ func parseByStates(
 				s.setFound(in, f, p)
 				s.inOriginal(input, start, start+len(trimmed), true)
 			}
-			return u.setRecord(in, (*components)(f)), nil
+			return u.setRecord(in, &f.components), nil
 		}
 	}
 
@@ -514,7 +514,7 @@ func (m *machine) begin(input string, f *positions, p progress) {
 // recogniseRest recognises and writes what follows the authority, from the pointer on. The states
 // have written the authority.
 func (m *machine) recogniseRest(input string, pointer int) progress {
-	f := positions{scheme: m.scheme}
+	f := positions{components: components{scheme: m.scheme, hostKind: m.hostKind}}
 	p := f.recogniseRest(input, progress{PathStartState, pointer, true, 0})
 	m.writeRest(&m.out, input, &f, p)
 	return p
@@ -648,34 +648,22 @@ func (m *machine) endsAuthority(input string, i int) bool {
 		input[i] == '\\' && m.scheme.IsSpecial()
 }
 
-// endsSegment reports whether a path segment ends at byte i: at the EOF code point, '/', in a
-// special URL '\\' and, without a state override, '?' or '#'.
-func (m *machine) endsSegment(input string, i int) bool {
-	if i == len(input) || input[i] == '/' {
-		return true
-	}
-	switch input[i] {
-	case '\\':
-		return m.scheme.IsSpecial()
-	case '?', '#':
-		return m.override == 0
-	}
-	return false
-}
-
 // shorten [shortens] the URL's path.
 //
 // [shortens]: https://url.spec.whatwg.org/#shorten-a-urls-path
 func (m *machine) shorten() {
 	m.checkLength()
-	start := int(m.pathStart)
-	if m.scheme == schemeFile && m.out.n > start &&
-		infra.IsNormalizedWindowsDriveLetter(m.out.buf[start+1:m.out.n]) {
-		return
+	m.out.n = m.shortened(m.out.bytes())
+}
+
+// shortened returns the length of the output b, which ends with the path, after the path has been
+// shortened.
+func (c *components) shortened(b []byte) int {
+	path := b[c.pathStart:]
+	if c.scheme == schemeFile && len(path) > 0 && infra.IsNormalizedWindowsDriveLetter(path[1:]) {
+		return len(b)
 	}
-	if i := bytes.LastIndexByte(m.out.from(m.pathStart), '/'); i >= 0 {
-		m.out.n = start + i
-	}
+	return int(c.pathStart) + max(0, bytes.LastIndexByte(path, '/'))
 }
 
 // beginPath begins an empty path at the output's end.

@@ -1,6 +1,7 @@
 package url
 
 import (
+	"bytes"
 	"math"
 	"strings"
 
@@ -568,10 +569,13 @@ func (m *machine) inPathStart(input string, pointer int) (State, int) {
 	return doneState, pointer
 }
 
-// inPath is the [path state]. The pointer is at the first code point of a segment.
+// inPath is the [path state]. The pointer is at the first code point of a segment. The standard
+// appends one segment after another to the path. Here the path is written whole, and then its
+// segments are resolved: messy URLs take a tenth less instructions.
 //
 // [path state]: https://url.spec.whatwg.org/#path-state
 func (m *machine) inPath(input string, pointer int) (State, int) {
+	m.checkLength()
 	start := m.out.n
 	if m.driveLetter {
 		m.driveLetter = false // the file host state has begun buffer
@@ -579,65 +583,82 @@ func (m *machine) inPath(input string, pointer int) (State, int) {
 	} else {
 		m.out.writeByte('/')
 	}
-	from := pointer
+	end := m.writePath(input, pointer)
+	m.out.n = m.resolveSegments(m.out.bytes(), start)
+	return m.endPath(input, end)
+}
+
+// writePath writes the segments from byte i on, percent-encoded, and returns the end of the path.
+func (m *machine) writePath(input string, i int) (end int) {
+	stop, segment := pathStop, i
+	if m.scheme.IsSpecial() {
+		stop |= backslash
+	}
 	for {
-		// The segment is buffer, which is written to the end of the path, with the '/' before it.
-		end := runEnd(input, pointer, pathStop|backslash|slash)
-		m.out.writeString(input[from:end])
-		if end < len(input) && input[end] != '/' {
-			end = m.writeSegment(input, end)
-		}
-		m.checkURLUnits(pointer, end)
-		buffer := m.out.buf[start+1 : m.out.n]
-		c := byteAt(input, end)
-		slash := c == '/' || c == '\\' && m.scheme.IsSpecial()
-		segment := infra.Plain
-		if len(buffer) > 0 && (buffer[0] == '.' || buffer[0] == '%') {
-			segment = infra.SegmentOf(buffer)
-		}
-		switch {
-		// A double-dot segment shortens the path, and a single-dot segment is dropped. As the last
-		// one, each of them leaves an empty segment.
-		case segment != infra.Plain:
-			m.out.n = start
-			if segment == infra.DoubleDot {
-				m.shorten()
-			}
-			if !slash {
-				m.out.writeByte('/')
-			}
-		// A Windows drive letter that begins the path of a file: URL gets a ':'.
-		case m.scheme == schemeFile && start == int(m.pathStart) &&
-			infra.IsWindowsDriveLetter(buffer):
-			buffer[1] = ':'
-		}
-		if !slash {
-			return m.endPath(input, end)
-		}
-		start, pointer, from = m.out.n, end+1, end
+		run := i
+		i = runEnd(input, i, stop)
+		m.out.writeString(input[run:i])
+		switch c := byteAt(input, i); {
+		// The EOF code point and, without an override, '?' and '#' end the path.
+		case i == len(input), m.override == 0 && (c == '?' || c == '#'):
+			m.checkURLUnits(segment, i)
+			return i
 		// A backslash ends the segment of a special URL.
-		if c == '\\' {
-			m.report(ErrInvalidReverseSolidus, end, end+1)
+		case c == '\\' && m.scheme.IsSpecial():
+			m.checkURLUnits(segment, i)
+			m.report(ErrInvalidReverseSolidus, i, i+1)
 			m.out.writeByte('/')
-			from = pointer
+			i++
+			segment = i
+		// Another code point is percent-encoded.
+		default:
+			i += m.out.encodeCodePoint(input[i:])
 		}
 	}
 }
 
-// writeSegment writes the rest of a segment, from byte i on, percent-encoded, and returns its end.
-func (m *machine) writeSegment(input string, i int) int {
-	for !m.endsSegment(input, i) {
-		if input[i] == '\\' {
-			m.out.writeByte('\\')
-			i++
-		} else {
-			i += m.out.encodeCodePoint(input[i:])
+// resolveSegments does with each segment of a path what the path state does at its end. b is the
+// output, to which the segments have been written, each after a '/', the first at b[start]. It
+// returns the output's length afterwards.
+func (c *components) resolveSegments(b []byte, start int) (n int) {
+	n, i := start, start // b[:n] is the output, b[i:] is to do
+	for i < len(b) {
+		segment, end := infra.DotSegment(b, i+1)
+		isLast := end == len(b)
+		switch {
+		// Neither this segment nor those before the next that begins with '.' or '%' is a dot
+		// segment. A Windows drive letter that begins the path of a file: URL gets a ':'.
+		case segment == infra.Plain, !isLast && b[end] != '/':
+			if c.scheme == schemeFile && n == int(c.pathStart) {
+				replaceDriveLetterBar(b[i:])
+			}
+			end = nextDot(b, i+1)
+			if n == i {
+				n = end
+			} else {
+				n += copy(b[n:], b[i:end])
+			}
+			i = end
+			continue
+		// A double-dot segment shortens the path.
+		case segment == infra.DoubleDot:
+			n = c.shortened(b[:n])
 		}
-		start := i
-		i = runEnd(input, i, pathStop|backslash|slash)
-		m.out.writeString(input[start:i])
+		// A dot segment is dropped. If it is the last one, it leaves an empty segment.
+		if i = end; isLast {
+			b[n] = '/'
+			n++
+		}
 	}
-	return i
+	return n
+}
+
+// replaceDriveLetterBar replaces the '|' of a Windows drive letter that is the first segment of
+// path.
+func replaceDriveLetterBar(path []byte) {
+	if segment, _, _ := bytes.Cut(path[1:], []byte("/")); infra.IsWindowsDriveLetter(segment) {
+		segment[1] = ':'
+	}
 }
 
 // endPath is the end of the path state and of the opaque path state.

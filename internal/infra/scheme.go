@@ -41,7 +41,7 @@ func SchemeOf(s string) Scheme {
 	}
 	var array [longestScheme]byte
 	for i := range len(s) {
-		array[i] = LowerByte(s[i])
+		array[i] = s[i] | 0x20 // no other byte becomes a letter, and the names are letters
 	}
 	return SchemeOfLower(array[:len(s)])
 }

@@ -123,9 +123,10 @@ type rawReading struct {
 
 // read returns how net/url reads raw.
 func (f *rawForm) read(raw string) (r rawReading) {
+	read := f.escaped | f.refused
 	for i := 0; i < len(raw); i++ {
 		c := classes[raw[i]]
-		if c&(f.escaped|f.refused) == 0 {
+		if c&read == 0 {
 			continue // most
 		}
 		if c&isPercent != 0 {

@@ -166,11 +166,17 @@ func (u *URL) setPlainReference(text string) bool {
 // setText sets p's text to that of rawURL.
 func (p *reading) setText(rawURL string) {
 	p.text, _ = infra.TrimC0ControlOrSpace(rawURL)
-	if !hasControl(p.text) || infra.RemoveTabAndNewline(p.text) == p.text {
+	if !hasControl(p.text) {
 		return // most
 	}
-	// Without WellFormed, ill-formed bytes could become a character.
-	p.text, p.tabbed = infra.RemoveTabAndNewline(infra.WellFormed(p.text)), true
+	text := infra.RemoveTabAndNewline(p.text)
+	if len(text) == len(p.text) {
+		return
+	}
+	if !utf8.ValidString(p.text) { // or else ill-formed bytes could become a character
+		text = infra.RemoveTabAndNewline(infra.WellFormed(p.text))
+	}
+	p.text, p.tabbed = text, true
 }
 
 // read reads p's text, which is that of rawURL, with a base URL or, if base is nil, without.
@@ -209,10 +215,7 @@ func (u *URL) setRecord(p *reading) {
 	s := &p.spans
 	u.Scheme = p.of(s.Scheme)
 	u.Host = p.text[s.Host.Start:max(s.Host.End, s.Port.End)]
-	u.Path = p.of(s.Path)
-	if has(u.Path, noPath) {
-		u.Path, u.RawPath = splitPath(u.Path)
-	}
+	u.setEncodedPath(p.of(s.Path))
 	if isRead(s.Query) {
 		u.RawQuery = p.of(s.Query)
 		u.ForceQuery = u.RawQuery == ""
@@ -222,10 +225,9 @@ func (u *URL) setRecord(p *reading) {
 	}
 }
 
-// spell sets u to what p has, each component as net/url spells it if net/url reads it as browsers
-// do, and otherwise as browsers write it.
+// spell sets u, which is empty, to what p has, each component as net/url spells it if net/url reads
+// it as browsers do, and otherwise as browsers write it.
 func (u *URL) spell(p *reading, request bool) {
-	*u = URL{}
 	if p.kind != kindRelative {
 		u.Scheme = p.record.Scheme()
 	}
@@ -251,11 +253,15 @@ func (u *URL) spellAuthority(p *reading) {
 		u.User = neturl.User(weburl.PercentDecode(r.Username()))
 	}
 	u.Host = r.Hostname()
-	switch {
-	case isRead(s.Port) && u.Host == p.of(s.Host):
-		u.Host = p.text[s.Host.Start:s.Port.End]
-	case isRead(s.Port):
-		u.Host += ":" + p.of(s.Port)
+	if isRead(s.Port) {
+		switch host, port := r.Host(), p.of(s.Port); {
+		case r.Port() != "" && r.Port() == port:
+			u.Host = host
+		case u.Host == p.of(s.Host):
+			u.Host = p.text[s.Host.Start:s.Port.End]
+		default:
+			u.Host += ":" + port
+		}
 	}
 }
 
@@ -270,8 +276,10 @@ func (u *URL) spellPath(p *reading, request bool) {
 	case p.kind == kindRelative && !isSlash(path[0]):
 		path = strings.ReplaceAll(path, `\`, "/")
 	default:
-		if pathname := p.record.Pathname(); path != pathname && !decodeAlike(path, pathname) {
-			path = pathname
+		pathname := p.record.Pathname()
+		if path == pathname || !decodeAlike(path, pathname) {
+			u.setEncodedPath(pathname)
+			return
 		}
 	}
 	u.setPath(path, p.tabbed)
@@ -280,21 +288,26 @@ func (u *URL) spellPath(p *reading, request bool) {
 	}
 }
 
-// decodeAlike reports whether s and t percent-decode to the same bytes.
-func decodeAlike(s, t string) bool {
-	for s != "" && t != "" {
-		if s[0] == t[0] && s[0] != '%' {
-			s, t = s[1:], t[1:] // most
+// decodeAlike reports whether a path and its record's path percent-decode to the same bytes. The
+// parser makes a path longer by encoding it and shorter only by changing its meaning.
+func decodeAlike(path, pathname string) bool {
+	if len(pathname) < len(path) {
+		return false
+	}
+	i, j := 0, 0
+	for i < len(path) && j < len(pathname) {
+		if c := path[i]; c == pathname[j] && c != '%' {
+			i, j = i+1, j+1 // most
 			continue
 		}
-		c, n := firstByte(s)
-		d, m := firstByte(t)
+		c, n := firstByte(path[i:])
+		d, m := firstByte(pathname[j:])
 		if c != d {
 			return false
 		}
-		s, t = s[n:], t[m:]
+		i, j = i+n, j+m
 	}
-	return s == t
+	return i == len(path) && j == len(pathname)
 }
 
 // firstByte returns the first byte of s percent-decoded, and how many bytes of s it takes.
@@ -316,6 +329,13 @@ func (u *URL) setPath(path string, tabbed bool) {
 		path = weburl.PathPercentEncodeSet.Encode(path)
 	}
 	u.Path, u.RawPath = splitPath(path)
+}
+
+// setEncodedPath is setPath for the path of a record.
+func (u *URL) setEncodedPath(path string) {
+	if u.Path, u.RawPath = path, ""; has(path, noPath) {
+		u.Path, u.RawPath = splitPath(path)
+	}
 }
 
 // spellQuery sets RawQuery and ForceQuery.
@@ -606,6 +626,7 @@ func (u *URL) parseRequestURI(rawURL string) error {
 	case endsInAuthority(before): // browsers read another host
 		return errHash
 	}
+	*u = URL{}
 	return u.parse(strings.ReplaceAll(rawURL, "#", "%23"), true)
 }
 
