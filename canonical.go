@@ -40,9 +40,9 @@ import (
 // serialization.
 type positions struct {
 	components
-	hasBackslash bool // in the path of a special URL, where it is a slash
-	hasSegments  bool // in the path, to resolve: dot segments, or a Windows drive letter
-	ipv6         [8]uint16
+	hasBackslashes bool // the path has backslashes, which mendPath replaces with slashes
+	needsMending   bool // the path has backslashes, dot segments or a drive letter with '|'
+	ipv6           [8]uint16
 }
 
 // A progress says how far an input has been recognised. It has few fields, so that it is
@@ -304,7 +304,7 @@ func (f *positions) recogniseRest(input string, p progress) progress {
 			}
 			p.canonical = false
 		} else if f.scheme == schemeFile && hasDriveLetterBar(input[p.pointer+1:i]) {
-			p.canonical, f.hasSegments = false, true
+			p.canonical, f.needsMending = false, true
 		}
 	}
 	f.queryStart, f.fragmentStart = uint32(i), uint32(i)
@@ -319,10 +319,10 @@ func (f *positions) recogniseRest(input string, p progress) progress {
 // no host: the path might then begin with "//".
 func (f *positions) mendablePath(input string, i int) int {
 	if byteAt(input, i) == '\\' {
-		f.hasBackslash = true
+		f.hasBackslashes = true
 		i = runEnd(input, i, pathStop)
 	}
-	f.hasSegments = true
+	f.needsMending = true
 	if f.hostKind == HostNull || i < len(input) && input[i] != '?' && input[i] != '#' {
 		return -1
 	}
@@ -462,16 +462,16 @@ func (c *components) writeRest(out *output, input string, f *positions, p progre
 		c.fragmentStart = 0
 	}
 	out.writeString(input[start:end])
-	if f.hasSegments {
-		c.mendPath(out, f.hasBackslash)
+	if f.needsMending {
+		c.mendPath(out, f.hasBackslashes)
 	}
 }
 
 // mendPath replaces the backslashes in the path and resolves its segments, as the path state does.
 // The output goes on with the query.
-func (c *components) mendPath(out *output, hasBackslash bool) {
+func (c *components) mendPath(out *output, hasBackslashes bool) {
 	path, rest := out.buf[:c.queryStart], out.buf[c.queryStart:out.n]
-	if hasBackslash {
+	if hasBackslashes {
 		slashBackslashes(path[c.pathStart:])
 	}
 	n := c.resolveSegments(path, int(c.pathStart))

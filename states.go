@@ -571,7 +571,7 @@ func (m *machine) inPathStart(input string, pointer int) (State, int) {
 
 // inPath is the [path state]. The pointer is at the first code point of a segment. The standard
 // appends one segment after another to the path. Here the path is written whole, and then its
-// segments are resolved: messy URLs take a tenth less instructions.
+// segments are resolved, which saves a tenth of the instructions on messy URLs.
 //
 // [path state]: https://url.spec.whatwg.org/#path-state
 func (m *machine) inPath(input string, pointer int) (State, int) {
@@ -621,7 +621,7 @@ func (m *machine) writePath(input string, i int) (end int) {
 // output, to which the segments have been written, each after a '/', the first at b[start]. It
 // returns the output's length afterwards.
 func (c *components) resolveSegments(b []byte, start int) (n int) {
-	n, i := start, start // b[:n] is the output, b[i:] is to do
+	n, i := start, start // b[:n] is resolved, b[i:] is not yet read
 	for i < len(b) {
 		segment, end := infra.DotSegment(b, i+1)
 		isLast := end == len(b)
