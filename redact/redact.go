@@ -36,71 +36,88 @@ type Secrets struct {
 	Fragment bool
 	// OpenTelemetry makes URL and NetURL follow its conventions for the attribute [url.full]:
 	// "REDACTED" replaces what is hidden, also a username, and Names are case-sensitive and stand
-	// only for whole names of the query. If Names is nil, they are AWSAccessKeyId, Signature, sig
-	// and X-Goog-Signature. Text does not change.
+	// only for whole names of the query. If Names is nil, they are AWSAccessKeyId, Signature,
+	// X-Amz-Credential, X-Amz-Security-Token, X-Amz-Signature, X-Goog-Signature and sig. Text does
+	// not change.
 	//
 	// [url.full]: https://opentelemetry.io/docs/specs/semconv/registry/attributes/url/
 	OpenTelemetry bool
 }
 
-// openTelemetryNames are the names whose values the conventions hide by default.
-var openTelemetryNames = [...]string{"AWSAccessKeyId", "Signature", "sig", "X-Goog-Signature"}
-
-// openTelemetryNetURL is openTelemetry for net/url. A URL that no browser reads becomes "REDACTED".
-func (s Secrets) openTelemetryNetURL(n *neturl.URL) *neturl.URL {
-	u, err := url.FromNetURL(n)
-	if err != nil {
-		return &neturl.URL{Path: "REDACTED"}
-	}
-	v, err := neturl.Parse(s.openTelemetry(u))
-	if err != nil {
-		return &neturl.URL{Path: "REDACTED"}
-	}
-	return v
+// openTelemetryNames are the names whose values the conventions hide by default. Versions 1.42 to
+// 1.44 lack AWSAccessKeyId and Signature, and earlier ones the names that begin with X-Amz-.
+var openTelemetryNames = [...]string{
+	"AWSAccessKeyId", "Signature", "X-Amz-Credential", "X-Amz-Security-Token", "X-Amz-Signature",
+	"X-Goog-Signature", "sig",
 }
+
+// redacted replaces what OpenTelemetry's conventions hide.
+const redacted = "REDACTED"
 
 // openTelemetry returns u as the value of the attribute url.full.
 func (s Secrets) openTelemetry(u *url.URL) string {
-	const hidden = "REDACTED"
 	var b strings.Builder
 	rest := u.Href()
 	switch {
 	case u.HasOpaquePath(): // a blob: URL may have a password in its path
-		rest = strings.ReplaceAll(u.Redacted(), ":"+quoted.Password+"@", ":"+hidden+"@")
+		rest = asRedacted(u.Redacted())
 	case u.Username()+u.Password() != "":
-		b.WriteString(u.Protocol() + "//" + hidden)
+		b.WriteString(u.Protocol() + "//" + redacted)
 		if u.Password() != "" {
-			b.WriteString(":" + hidden)
+			b.WriteString(":" + redacted)
 		}
 		rest = rest[strings.IndexByte(rest, '@'):]
-	}
-	names := s.Names
-	if names == nil {
-		names = openTelemetryNames[:]
 	}
 	rest, fragment, hasFragment := strings.Cut(rest, "#")
 	rest, query, hasQuery := strings.Cut(rest, "?")
 	b.WriteString(rest)
-	for i, pair := range strings.Split(query, "&") {
-		name, value, _ := strings.Cut(pair, "=")
-		if isNamed := slices.Contains(names, url.PercentDecode(name)); value != "" &&
-			(s.Query || isNamed) {
-			pair = name + "=" + hidden
-		}
-		if i > 0 {
-			b.WriteByte('&')
-		} else if hasQuery {
-			b.WriteByte('?')
-		}
-		b.WriteString(pair)
+	if hasQuery {
+		b.WriteString("?" + s.openTelemetryQuery(query))
 	}
 	if hasFragment {
 		if s.Fragment && fragment != "" {
-			fragment = hidden
+			fragment = redacted
 		}
 		b.WriteString("#" + fragment)
 	}
 	return b.String()
+}
+
+// openTelemetryNetURL is openTelemetry for the fields of a URL, which may be relative.
+func (s Secrets) openTelemetryNetURL(u *neturl.URL) *neturl.URL {
+	v := Secrets{}.NetURL(u)
+	if password, _ := u.User.Password(); password != "" {
+		v.User = neturl.UserPassword(redacted, redacted)
+	} else if u.User.Username() != "" {
+		v.User = neturl.User(redacted)
+	}
+	v.Host, v.Opaque = asRedacted(v.Host), asRedacted(v.Opaque)
+	v.RawQuery = s.openTelemetryQuery(u.RawQuery)
+	if s.Fragment && u.Fragment != "" {
+		v.Fragment, v.RawFragment = redacted, ""
+	}
+	return v
+}
+
+// openTelemetryQuery returns a query with "REDACTED" for the values that s hides.
+func (s Secrets) openTelemetryQuery(query string) string {
+	names := s.Names
+	if names == nil {
+		names = openTelemetryNames[:]
+	}
+	pairs := strings.Split(query, "&")
+	for i, pair := range pairs {
+		name, value, _ := strings.Cut(pair, "=")
+		if value != "" && (s.Query || slices.Contains(names, url.PercentDecode(name))) {
+			pairs[i] = name + "=" + redacted
+		}
+	}
+	return strings.Join(pairs, "&")
+}
+
+// asRedacted returns text, in which "xxxxx" replaces a password, with "REDACTED" instead.
+func asRedacted(text string) string {
+	return strings.ReplaceAll(text, ":"+quoted.Password+"@", ":"+redacted+"@")
 }
 
 // URL returns u serialized, without its password and without what s hides. It returns "" for nil.
@@ -111,7 +128,7 @@ func (s Secrets) URL(u *url.URL) string {
 	if s.OpenTelemetry {
 		return s.openTelemetry(u)
 	}
-	start := len(u.HrefWithoutFragment())
+	start := len(u.WithoutFragment().Href())
 	if u.HasQuery() {
 		start -= len("?") + len(u.RawQuery())
 	}

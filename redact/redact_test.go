@@ -290,8 +290,8 @@ func TestURL(t *testing.T) {
 	}
 }
 
-// TestOpenTelemetry follows the text of the conventions for url.full, from MUST NOT contain
-// credentials to the example of a name that is kept.
+// TestOpenTelemetry follows the text of the conventions for url.full, version 1.44 and the commit
+// efafcad3 after it, from MUST NOT contain credentials to the example of a name that is kept.
 func TestOpenTelemetry(t *testing.T) {
 	for _, test := range []struct {
 		secrets     redact.Secrets
@@ -306,6 +306,9 @@ func TestOpenTelemetry(t *testing.T) {
 			"https://h/search?q=OpenTelemetry#SemConv"},
 		{redact.Secrets{}, "https://h/path?color=blue&sig=secret",
 			"https://h/path?color=blue&sig=REDACTED"},
+		{redact.Secrets{}, "https://h/?X-Amz-Signature=a&X-Amz-Credential=b&X-Amz-Security-Token=c",
+			"https://h/?X-Amz-Signature=REDACTED&X-Amz-Credential=REDACTED&" +
+				"X-Amz-Security-Token=REDACTED"},
 		{redact.Secrets{}, "https://h/?AWSAccessKeyId=a&Signature=b&sig=c=d&X-Goog-Signature=e",
 			"https://h/?AWSAccessKeyId=REDACTED&Signature=REDACTED&sig=REDACTED&" +
 				"X-Goog-Signature=REDACTED"},
@@ -336,9 +339,24 @@ func TestOpenTelemetry(t *testing.T) {
 			t.Errorf("net/url: %s, %+v: %s, want %s", test.input, test.secrets, got, test.want)
 		}
 	}
-	bad := &neturl.URL{Scheme: "https", Host: "a b", User: neturl.UserPassword("u", "p")}
-	if got := (redact.Secrets{OpenTelemetry: true}).NetURL(bad).String(); got != "REDACTED" {
-		t.Error(got)
+	for input, want := range map[string]string{ // what package url does not read
+		"//localhost":          "//localhost",
+		"/path?sig=secret#a":   "/path?sig=REDACTED#a",
+		"//u:p@h?sig=secret":   "//REDACTED:REDACTED@h?sig=REDACTED",
+		"https://u@h:99999/?a": "https://REDACTED@h:99999/?a",
+	} {
+		n, err := neturl.Parse(input)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := (redact.Secrets{OpenTelemetry: true}).NetURL(n).String(); got != want {
+			t.Errorf("%s: %s, want %s", input, got, want)
+		}
+	}
+	edited := &neturl.URL{Scheme: "https", Host: "u:S3CR3T@h", Opaque: "//u:S3CR3T@h/"}
+	got := redact.Secrets{OpenTelemetry: true}.NetURL(edited)
+	if s := fmt.Sprintf("%+v", *got); strings.Contains(s, "S3CR3T") {
+		t.Error(s)
 	}
 	attr := slogurl.Replace(redact.Secrets{OpenTelemetry: true})(nil,
 		slog.Any("url.full", url.MustParse("https://u:p@h/?sig=s")))
