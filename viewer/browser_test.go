@@ -11,8 +11,10 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/go-weburl/url/internal/browser"
@@ -86,12 +88,13 @@ func testPage(t *testing.T, kind, variable string) {
 		}{
 			{"first", p.testFirst}, {"typing", p.testTyping}, {"link", p.testLink},
 			{"edit", p.testEdit}, {"ignored", p.testIgnored}, {"pairs", p.testPairs},
-			{"example", p.testExample}, {"suggestion", p.testSuggestion},
+			{"base", p.testBase}, {"example", p.testExample}, {"suggestion", p.testSuggestion},
 			{"sections", p.testSections}, {"history", p.testHistory},
 			{"share", func(t *testing.T) { p.testShare(t, dir) }}, {"vectors", p.testVectors},
 			{"hostile", p.testHostile}, {"narrow", p.testNarrow},
 			{"offline", func(t *testing.T) { p.testOffline(t, dir) }},
 			{"cold", func(t *testing.T) { p.testCold(t, dir) }},
+			{"cache", func(t *testing.T) { p.testCache(t, dir) }},
 			{"missing", func(t *testing.T) { p.testMissing(t, dir) }}, {"policy", p.testPolicy},
 		} {
 			t.Run(test.name, test.run)
@@ -317,6 +320,20 @@ func (p *tab) testLink(t *testing.T) {
 	}
 	want(t, p, value("set-href"), "mailto:a")
 	want(t, p, value("base"), "")
+}
+
+// testBase checks that the page says when the base decided.
+func (p *tab) testBase(t *testing.T) {
+	const notes = `[...document.querySelectorAll("#notes p")].map(e => e.textContent)`
+	for input, note := range map[string]string{
+		"example.com": "The base decided: this is relative to it, " +
+			"and leads to good.example.",
+		"//example.com":       "The base decided: the scheme is its own.",
+		"https://example.com": "",
+	} {
+		p.visit(t, "#url="+input+"&base=https://good.example/")
+		want(t, p, notes+`.filter(s => s.includes("The base")).join()`, note)
+	}
 }
 
 func (p *tab) testEdit(t *testing.T) {
@@ -710,6 +727,33 @@ func (p *tab) testOffline(t *testing.T, dir string) {
 	stop()
 	p.press(t, "input", "https://h/x")
 	want(t, p, value("set-href"), "https://h/x")
+}
+
+// testCache checks that a browser loads a program only once, even if the files were published again
+// with the same bytes.
+func (p *tab) testCache(t *testing.T, dir string) {
+	var loaded atomic.Int32
+	files := http.FileServer(http.Dir(dir))
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/"+program {
+			loaded.Add(1)
+		}
+		r.Header.Del("If-Modified-Since")
+		w.Header().Set("Cache-Control", "max-age=0")
+		files.ServeHTTP(w, r)
+	}))
+	defer s.Close()
+	for range 2 {
+		if err := p.Go(s.URL + "/?" + strconv.Itoa(int(loaded.Load()))); err != nil {
+			t.Fatal(err)
+		}
+		if err := p.WaitFor("document.documentElement.dataset.ready"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := loaded.Load(); n != 1 {
+		t.Errorf("loaded %d times", n)
+	}
 }
 
 // testMissing has a page whose program is missing. The page shows what it can without it.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"crypto/sha256"
 	"embed"
 	"encoding/json"
 	"fmt"
@@ -30,8 +31,9 @@ const (
 	program = "viewer.wasm"
 )
 
-// build writes the page to dir: its own files, the program for the browser, the Go release's script
-// that starts the program, and the first answer. If link is not "", the page is published there.
+// build writes the page to dir: the program for the browser, the page's own files, of which
+// index.html says which program it is, the Go release's script that starts the program, and the
+// first answer. If link is not "", the page is published there.
 func build(ctx context.Context, dir, link string) error {
 	tags, err := linkTags(link)
 	if err != nil {
@@ -40,6 +42,14 @@ func build(ctx context.Context, dir, link string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
+	if err := buildProgram(ctx, filepath.Join(dir, program)); err != nil {
+		return err
+	}
+	wasm, err := os.ReadFile(filepath.Join(dir, program))
+	if err != nil {
+		return err
+	}
+	root := fmt.Sprintf(`<html data-program="%.8x"`, sha256.Sum256(wasm))
 	files, err := fs.ReadDir(page, "page")
 	if err != nil {
 		return err
@@ -49,23 +59,21 @@ func build(ctx context.Context, dir, link string) error {
 		if err != nil {
 			return err
 		}
+		text = bytes.Replace(text, []byte("<html"), []byte(root), 1)
 		text = bytes.Replace(text, []byte("<title>"), []byte(tags+"<title>"), 1)
 		if err := os.WriteFile(filepath.Join(dir, f.Name()), text, 0o644); err != nil {
 			return err
 		}
 	}
-	root, err := goCommand(ctx, "env", "GOROOT")
+	goroot, err := goCommand(ctx, "env", "GOROOT")
 	if err != nil {
 		return err
 	}
-	starter, err := os.ReadFile(filepath.Join(root, "lib", "wasm", "wasm_exec.js"))
+	starter, err := os.ReadFile(filepath.Join(goroot, "lib", "wasm", "wasm_exec.js"))
 	if err != nil {
 		return err
 	}
 	if err := os.WriteFile(filepath.Join(dir, "wasm_exec.js"), starter, 0o644); err != nil {
-		return err
-	}
-	if err := buildProgram(ctx, filepath.Join(dir, program)); err != nil {
 		return err
 	}
 	return writeFirst(ctx, dir)

@@ -596,8 +596,9 @@ async function instantiate(response, go) {
   return WebAssembly.instantiate(await response.arrayBuffer(), go.importObject);
 }
 
-async function load(file) {
-  const response = await fetch(file);
+// load fetches a file. One with a version never changes, so that a copy in the cache is good.
+async function load(file, version) {
+  const response = await (version ? fetch(`${file}?${version}`, { cache: "force-cache" }) : fetch(file));
   if (!response.ok) {
     throw new Error(`${file}: ${response.status}`);
   }
@@ -618,7 +619,7 @@ async function start() {
     return;
   }
   try {
-    const [response] = await Promise.all([load("viewer.wasm"), begin()]);
+    const [response] = await Promise.all([load("viewer.wasm", document.documentElement.dataset.program), begin()]);
     const go = new Go();
     const { instance } = await instantiate(withProgress(response, first.size), go);
     go.run(instance);
