@@ -131,7 +131,8 @@ func regexpEnd(input string, start int) (end int, reason string) {
 		}
 	}
 	if start == len(input) { // perhaps before a '?', which begins the search
-		return start, "a regexp is not closed by ')'; write ((?:x)) for (?:x)"
+		return start, "a regexp is not closed by ')', and may not begin with '?'; " +
+			"write ((?:x)) for (?:x)"
 	}
 	return len(input), "a regexp is not closed by ')'"
 }

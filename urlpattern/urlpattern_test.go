@@ -12,6 +12,8 @@ import (
 
 // TestErrors has the positions of errors in the original text, and the reasons.
 func TestErrors(t *testing.T) {
+	const unclosed = "a regexp is not closed by ')', and may not begin with '?'; " +
+		"write ((?:x)) for (?:x)"
 	const inURL, outside = "cannot be in a URL", "a regexp has a code point outside ASCII"
 	const many = "https://example.com/:a/:b/:c/:d/:e/:f/:g/:h/:i/:j/:k/:l/:m/:n/:o/:p/:q"
 	for _, c := range []struct {
@@ -29,12 +31,9 @@ func TestErrors(t *testing.T) {
 		{"https://{:c.a b}", urlpattern.Hostname, 8, inURL},
 		{"https://{a b}?", urlpattern.Hostname, 8, inURL},
 		{"https://example.com:99999/", urlpattern.Port, 20, inURL},
-		{"https://example.com/#(", urlpattern.Hash, 21,
-			"a regexp is not closed by ')'; write ((?:x)) for (?:x)"},
-		{"https://example.com/(?:x)", urlpattern.Pathname, 20,
-			"a regexp is not closed by ')'; write ((?:x)) for (?:x)"},
-		{"https://example.com/(?<=x)", urlpattern.Pathname, 20,
-			"a regexp is not closed by ')'; write ((?:x)) for (?:x)"},
+		{"https://example.com/#(", urlpattern.Hash, 21, unclosed},
+		{"https://example.com/(?:x)", urlpattern.Pathname, 20, unclosed},
+		{"https://example.com/(?<=x)", urlpattern.Pathname, 20, unclosed},
 		{`https://example.com/\?q=(é)`, urlpattern.Search, 24, outside},
 		{`https://example.com/\?q=(\é)`, urlpattern.Search, 24, outside},
 		{"https://example.com/()", urlpattern.Pathname, 20, "a regexp is empty"},
@@ -52,7 +51,7 @@ func TestErrors(t *testing.T) {
 		{"https://example.com/:", urlpattern.Pathname, 20, "a name is missing after ':'"},
 		{`https://example.com/(\m)`, urlpattern.Pathname, 21, "there is no such escape"},
 		{"ht tp://example.com/", urlpattern.Protocol, 0, inURL},
-		{"(:", urlpattern.Protocol, 0, "a regexp is not closed by ')'; write ((?:x)) for (?:x)"},
+		{"(:", urlpattern.Protocol, 0, unclosed},
 		{"/foo", urlpattern.Protocol, 0,
 			"it is missing, and so is a base URL; New takes a pathname alone"},
 		{"foo", urlpattern.Protocol, 0, "it is missing, and so is a base URL"},
