@@ -214,7 +214,7 @@ func ExampleURL() {
 	// URLs are values.
 	v := *u
 	v.SetHash("f")
-	fmt.Println(v == *u, v.HrefWithoutFragment() == u.HrefWithoutFragment())
+	fmt.Println(v == *u, *v.WithoutFragment() == *u.WithoutFragment())
 	// Output:
 	// https://user:pass@example.com:8080/a/b?c=d#e
 	// https: user pass example.com:8080 example.com 8080 /a/b ?c=d #e https://example.com:8080
@@ -267,9 +267,10 @@ func ExampleURL_Equal() {
 	// Output: true true
 }
 
-func ExampleURL_HrefWithoutFragment() {
-	fmt.Println(url.MustParse("https://example.com/a#b").HrefWithoutFragment())
-	// Output: https://example.com/a
+func ExampleURL_WithoutFragment() {
+	u := url.MustParse("mailto:me@example.com#b").WithoutFragment()
+	fmt.Println(u, u.HasFragment())
+	// Output: mailto:me@example.com false
 }
 
 func ExampleURL_SetHref() {

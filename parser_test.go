@@ -85,6 +85,12 @@ func invariants(t *testing.T, input string, base *URL) {
 		t.Fatalf("%q: %v %v, with a listener %v %v", input, u, err, v, listeningErr)
 	}
 	checkStop(t, input, base, errs)
+	if err == nil {
+		w, err := Parse(u.WithoutFragment().Href())
+		if err != nil || *w != *u.WithoutFragment() || w.HasFragment() {
+			t.Errorf("%q: without the fragment %+v, %v", input, u.WithoutFragment(), err)
+		}
+	}
 	checkEntryPoints(t, input, base, u, err)
 	checkPreparation(t, input, base, u, err)
 	checkSpans(t, input, base, u, err)

@@ -176,7 +176,7 @@ func relativeReferences(refs []string, base, target *URL) []string {
 	if base.Protocol() != target.Protocol() {
 		return refs
 	}
-	if base.HrefWithoutFragment() == target.HrefWithoutFragment() {
+	if *base.WithoutFragment() == *target.WithoutFragment() {
 		refs = append(refs, target.href[target.fragmentStart:])
 	}
 	if base.opaquePath || target.opaquePath {

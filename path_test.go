@@ -352,7 +352,8 @@ func checkRelative(t *testing.T, base, target *url.URL) {
 	if _, err := url.Parse(ref); ok && err == nil {
 		t.Errorf("from %q to %q: %q is not relative", base, target, ref)
 	}
-	path, rest := target.Pathname(), strings.TrimPrefix(target.Href(), target.HrefWithoutFragment())
+	path := target.Pathname()
+	rest := target.Href()[len(target.WithoutFragment().Href()):]
 	if target.HasQuery() {
 		rest = "?" + target.RawQuery() + rest
 	}

@@ -11,9 +11,14 @@ func (u *URL) Href() string { return u.href }
 // String returns [URL.Href].
 func (u URL) String() string { return u.href }
 
-// HrefWithoutFragment returns the URL serialized without '#' and the fragment. See
+// WithoutFragment returns a copy of u without its fragment. Its Href is what the standard calls the
+// serialization that excludes the fragment. See
 // https://url.spec.whatwg.org/#concept-url-serializer.
-func (u *URL) HrefWithoutFragment() string { return u.href[:u.fragmentStart] }
+func (u *URL) WithoutFragment() *URL {
+	v := *u
+	v.href = u.href[:u.fragmentStart]
+	return &v
+}
 
 // Equal reports whether the serializations of u and v are the same. Nil equals only nil, not the
 // zero URL. See https://url.spec.whatwg.org/#concept-url-equals.

@@ -58,13 +58,12 @@
 //
 //	SetSearch           as in JavaScript: an optional '?', then the query as text
 //	SetRawQuery         the query as text, without '?'
-//	SearchParams().Set  a name and a value, which it encodes
+//	SetSearchParams     the query as a list of names and values, which it encodes
+//	SearchParams().Set  one name and its value, which it encodes
 //
 //	JoinPath            a new URL: elements with slashes and "..", as net/url reads them
 //	AppendPathSegments  changes the URL: each argument becomes one segment, whatever is in it
 //	SetPathSegments     the same, in place of the whole path
-//
-//	HrefWithoutFragment a string; Parse("") of a URL whose path is not opaque returns a URL
 //
 // # Values
 //

@@ -185,7 +185,7 @@ func (p Profile) appendKey(b []byte, u *url.URL, drop func(query.Pair) bool) []b
 
 // appendHostless appends the key of a URL without a host.
 func (p Profile) appendHostless(b []byte, u *url.URL, q *parts) []byte {
-	before := u.HrefWithoutFragment()
+	before := u.WithoutFragment().Href()
 	before = before[:len(before)-len(u.RawQuery())]
 	if q.hasQuery {
 		before = before[:len(before)-len("?")]

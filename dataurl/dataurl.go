@@ -75,7 +75,7 @@ func (r *Reader) open(u *url.URL) error {
 	if u == nil || u.Scheme() != "data" {
 		return &Error{ErrNotData, 0}
 	}
-	input := u.HrefWithoutFragment()
+	input := u.WithoutFragment().Href()
 	head, _, ok := strings.Cut(input, ",")
 	if !ok {
 		return &Error{ErrNoComma, len(input)}

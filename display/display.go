@@ -175,7 +175,7 @@ func Host(h url.Host) string {
 // afterHost returns the path, and the query and the fragment with their delimiters. A path without
 // a host has the "/." that keeps it from being read as a host.
 func afterHost(u *url.URL) (path, query, fragment string) {
-	head := u.HrefWithoutFragment()
+	head := u.WithoutFragment().Href()
 	fragment = u.Href()[len(head):]
 	if u.HasQuery() {
 		start := len(head) - len("?") - len(u.RawQuery())

@@ -47,7 +47,7 @@ func canonicalize(w, log io.Writer, r io.Reader) error {
 			failed = errNotAllURLs
 			continue
 		}
-		href := u.HrefWithoutFragment()
+		href := u.WithoutFragment().Href()
 		if !seen[href] {
 			seen[href] = true
 			out.WriteString(href)

@@ -666,7 +666,7 @@ func TestResolveRelative(t *testing.T) {
 	} {
 		const page = "https://page.example/"
 		base := must(weburl.ParseWithBase(test.base, page))
-		want := must(base.Parse(test.ref)).HrefWithoutFragment()
+		want := must(base.Parse(test.ref)).WithoutFragment().Href()
 		if got := must(weburl.ParseWithBase(test.want, page)).Href(); got != want {
 			t.Errorf("browsers read %q as %s, want %s", test.want, got, want)
 		}

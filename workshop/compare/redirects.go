@@ -82,7 +82,7 @@ func mayEndAt(location string, base, end *url.URL) bool {
 	return isSame(end, want)
 }
 
-func isSame(u, v *url.URL) bool { return u.HrefWithoutFragment() == v.HrefWithoutFragment() }
+func isSame(u, v *url.URL) bool { return *u.WithoutFragment() == *v.WithoutFragment() }
 
 // follow redirects Chromium with each of the locations, unchanged in the Location header, and
 // returns the URL at which it ends, without its fragment, or "" if it goes nowhere. A location

@@ -50,7 +50,7 @@ func TestTell(t *testing.T) {
 			"machine.parseHost", "a://[::]", "failure", "["},
 		{`"<code>//</code>" to <var>output</var>.`, `"<code>:/</code>" to <var>output</var>.`,
 			"URL serializer",
-			"URL.HrefWithoutFragment", "a://b", "a::/b", "a::/"},
+			"URL.WithoutFragment", "a://b", "a::/b", "a::/"},
 		{`<tr><td>"<code>ws</code>"<td>80`, `<tr><td>"<code>ws</code>"<td>81`, "special scheme",
 			"IsSpecialScheme", "ws://h:81", "ws://h/", "ws"},
 	} {

@@ -123,7 +123,7 @@ func (o *libraryObject) Do(do []string) string {
 	case "equals":
 		v := url.MustParse(a[0])
 		if result = o.u.Equal(v); a[1] == "true" {
-			result = o.u.HrefWithoutFragment() == v.HrefWithoutFragment()
+			result = o.u.WithoutFragment().Href() == v.WithoutFragment().Href()
 		}
 	case "valid domain":
 		host, err := url.ParseHost(a[0])
