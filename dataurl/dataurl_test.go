@@ -497,6 +497,8 @@ func TestParseMIMEType(t *testing.T) {
 		{"empty quoted value", `a/b;x="";y=1`, `a/b;x="";y=1`},
 		{"quoted", `a/b;x="c;d=e"f;y=1`, `a/b;x="c;d=e";y=1`},
 		{"backslash at the end", `a/b;x="c\`, `a/b;x="c\\"`},
+		{"quoted, and then what looks like a parameter", `a/b;x="c"d=e;y=1`, "a/b;x=c;y=1"},
+		{"an escape at the end", `a/b;x="c\"`, `a/b;x="c\""`},
 		{"quoted string without an end", `a/b;x="c`, "a/b;x=c"},
 		{"escaped", `a/b;x="\"\\c"`, `a/b;x="\"\\c"`},
 		{"not ASCII", "a/b;x=é", `a/b;x="é"`},

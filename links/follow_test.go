@@ -80,8 +80,8 @@ func TestHiddenFromProxies(t *testing.T) {
 			"base base[href] 1/, base base[href] 2/, navigate a[href] 2/x"},
 		{"a base behind the table's front", `<body>x<table><b><base href=/1/></b><base href=/2/>` +
 			`</table><a href=x>`, "base base[href] 1/, base base[href] 2/, navigate a[href] 1/x"},
-		{"a base in a body that goes", `<p><base href=/1/></p><frameset><frame src=x></frameset>`,
-			"base base[href] 1/, embed frame[src] 1/x"},
+		{"a base in a body that goes", `<p><base href=/1/></p><frameset><frame src=x longdesc=y>`,
+			"base base[href] 1/, embed frame[src] dir/x, name frame[longdesc] dir/y"},
 		{"a base in a shadow root", `<p><template shadowrootmode=open><base href=/1/></template>` +
 			`<a href=x>`, "base base[href] 1/, navigate a[href] dir/x"},
 		{"an HTML element with a name of SVG (Chromium)",
@@ -234,6 +234,41 @@ func TestLinksFlow(t *testing.T) {
 	}
 }
 
+// TestPlaces has where each link of a page is: t for a template, n for noscript, s for srcdoc.
+func TestPlaces(t *testing.T) {
+	for page, want := range map[string]string{
+		`<a href=x><template><a href=y></template><a href=z>`:               "x y:t z",
+		`<noscript><a href=x></noscript><a href=y>`:                         "x:n y",
+		`<iframe srcdoc="<a href=x>"></iframe><a href=y>`:                   "x:s y",
+		`<template><iframe srcdoc="<a href=x>"></iframe></template>`:        "x:ts",
+		`<noscript><iframe srcdoc="<a href=x>"></iframe></noscript>`:        "x:ns",
+		`<iframe srcdoc="<noscript><a href=x></noscript><a href=y>">`:       "x:ns y:s",
+		`<template><noscript><a href=x></noscript></template>`:              "x:tn",
+		`<template><style>a{b:url(x)}</style></template>`:                   "x:t",
+		`<template><svg><style>a{b:url(x)}</style></svg></template>`:        "x:t",
+		`<template shadowrootmode=open><a href=x></template>`:               "x",
+		`<iframe srcdoc="<iframe srcdoc='<a href=x>'></iframe><a href=y>">`: "x:s y:s",
+	} {
+		var got []string
+		p := links.Page{URL: address}
+		for l, err := range p.Links(strings.NewReader(page)) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			place := l.Raw + ":"
+			for i, is := range []bool{l.Template, l.NoScript, l.Srcdoc} {
+				if is {
+					place += "tns"[i : i+1]
+				}
+			}
+			got = append(got, strings.TrimSuffix(place, ":"))
+		}
+		if s := strings.Join(got, " "); s != want {
+			t.Errorf("%s: %s, want %s", page, s, want)
+		}
+	}
+}
+
 func TestTellsOfElements(t *testing.T) {
 	var told []string
 	p := links.Page{
@@ -246,7 +281,8 @@ func TestTellsOfElements(t *testing.T) {
 	page := `<meta name=robots content="noindex, nofollow"><meta charset=utf-8><p id=a>` +
 		`<a name=b href=c hreflang=de HREFLANG=en TYPE="text/html" title="&lt;d&copy=1" ` +
 		`rel="Next prev">` +
-		`<input name=e><noscript><p id=f></noscript><svg id=g><a name=h /><select id=i></select>`
+		`<input name=e><noscript><p id=f></noscript><svg id=g><a name=h /><select id=i></select>` +
+		`<iframe srcdoc="<meta name=j><p id=k>"></iframe>`
 	var stale links.Link
 	for l, err := range p.Links(strings.NewReader(page)) {
 		if err != nil || !l.HasRel("next") || !l.HasRel("PREV") || l.HasRel("nex") ||
@@ -267,7 +303,7 @@ func TestTellsOfElements(t *testing.T) {
 }
 
 func TestLines(t *testing.T) {
-	const page = "<p>\r\n <a href=x>\n\n<a href='\ny'>"
+	const page = "<p>\r\n <a href=x>\n\n<a href='\ny'><a href=\nz>"
 	lines := links.NewLines(strings.NewReader(page))
 	var got [][2]int
 	for l, err := range links.All(lines, address) {
@@ -277,7 +313,7 @@ func TestLines(t *testing.T) {
 		line, column := lines.At(l.Start)
 		got = append(got, [2]int{line, column})
 	}
-	if want := [][2]int{{2, 10}, {4, 10}}; !slices.Equal(got, want) {
+	if want := [][2]int{{2, 10}, {4, 10}, {6, 1}}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
 	if line, column := lines.At(0); line != 1 || column != 1 {

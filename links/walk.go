@@ -343,9 +343,12 @@ func (w *walker) startTag(r *reading, start int64) error {
 			w.fork(r, start, quirky)
 		}
 	}
-	hidden := r.tree.inert > 0
+	hidden, first := r.tree.inert > 0, r.firstBase
 	r.tag = t
 	got := r.process(tokenStart)
+	if first != nil && r.firstBase == nil && r == w.readings[0] { // a frameset has removed it
+		w.moment, w.hasBase = w.documentURL, false
+	}
 	if !got.ok {
 		return nil
 	}

@@ -98,6 +98,7 @@ func TestTextOfMessages(t *testing.T) {
 		{`parse "http://h:8080/a:\x7f": bad`, `parse "http://h:8080/a:\x7f": bad`},
 		{`parse "http://[::1]:65535?a:\x7f": bad`, `parse "http://[::1]:65535?a:\x7f": bad`},
 		{`parse "mongodb://a:1,b:2/\x7f": bad`, `parse "mongodb://a:1,b:2/\x7f": bad`},
+		{`parse "mongodb://a:1,[::1]:2/\x7f": bad`, `parse "mongodb://a:1,[::1]:2/\x7f": bad`},
 		{`parse "mongodb://a:1,b:c\x7f": bad`, `parse "mongodb://a:1,b:xxxxx": bad`},
 		{`parse "mongodb://a:,b": bad`, `parse "mongodb://a:xxxxx": bad`},
 		{`parse "http://h:65536": bad`, `parse "http://h:xxxxx": bad`},
@@ -119,6 +120,8 @@ func TestTextOfMessages(t *testing.T) {
 		{`invalid value "app:hunter2\x7f@db" for flag -db: parse error`,
 			`invalid value "app:xxxxx@db" for flag -db: parse error`},
 		{`invalid value "a: b@c" of a column`, `invalid value "a: b@c" of a column`},
+		{`invalid value "a: b@c" for form d`, `invalid value "a: b@c" for form d`},
+		{`GET "app:hunter2@db": EOF`, `GET "app:xxxxx@db": EOF`},
 		{"cannot parse `app:xxxxxx@db`: failed to parse as keyword/value (missing \"=\" after " +
 			`"app:hunter2" in connection info string)`,
 			"cannot parse `app:xxxxx@db`: failed to parse as keyword/value (missing \"=\" after " +
@@ -143,6 +146,8 @@ func TestTextOfMessages(t *testing.T) {
 		// A name is hidden if something in a URL is, and if what is kept does not show the name.
 		{"redis://app:@hunter2/@db/0: dial tcp: lookup hunter2 on 127.0.0.53:53: no such host",
 			"redis://app:xxxxx@db/0: dial tcp: lookup xxxxx on 127.0.0.53:53: no such host"},
+		{"redis://app:@hunter2/@db/0 by http://h/: lookup hunter2: no such host",
+			"redis://app:xxxxx@db/0 by http://h/: lookup xxxxx: no such host"},
 		{"redis://app:pw@db/0: dial tcp: lookup db on 127.0.0.53:53: no such host",
 			"redis://app:xxxxx@db/0: dial tcp: lookup db on 127.0.0.53:53: no such host"},
 		{"redis://app@db/0: dial tcp: lookup db1: no such host",
@@ -320,6 +325,7 @@ func TestOpenTelemetry(t *testing.T) {
 		{redact.Secrets{Query: true, Fragment: true}, "https://h/?a=b&c#d",
 			"https://h/?a=REDACTED&c#REDACTED"},
 		{redact.Secrets{}, "https://h/?#", "https://h/?#"},
+		{redact.Secrets{Fragment: true}, "https://h/#", "https://h/#"},
 		{redact.Secrets{}, "https://u:p@h/a@b", "https://REDACTED:REDACTED@h/a@b"},
 		{redact.Secrets{}, "https://h/a@b:c@d?sig=a?b", "https://h/a@b:c@d?sig=REDACTED"},
 		{redact.Secrets{}, "blob:https://u:p@h/x", "blob:https://u:REDACTED@h/x"},
@@ -425,6 +431,7 @@ func TestTextWithNames(t *testing.T) {
 		{"https://h:80/?a@b&token=c d", "https://h:xxxxx@b&token=xxxxx d"},
 		{"https://u:p?q@h/?token=c", "https://u:xxxxx@h/?token=xxxxx"},
 		{"https://u:p#q@h/", "https://u:xxxxx@h/"},
+		{"https://u:?12345678901234567890@h/?token=c", "https://u:xxxxx@h/?token=xxxxx"},
 		{"https://h/#a#token=c", "https://h/#a#token=xxxxx"},
 		{`"https://h/?token=a\"b&c=d" token=e`, `"https://h/?token=xxxxx&c=d" token=e`},
 	} {

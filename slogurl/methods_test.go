@@ -172,6 +172,17 @@ func (v listing) MarshalJSON() ([]byte, error) {
 	return []byte(`["C:\\","<b>&\"","` + v.u.Href() + `","\\"]`), nil
 }
 
+// reporting is an error that shows a URL only in JSON.
+type reporting struct{ u *url.URL }
+
+func (v reporting) Error() string                { return "failed" }
+func (v reporting) MarshalJSON() ([]byte, error) { return jsonic(v).MarshalJSON() }
+
+// appending has a text for the releases of encoding/json that look for this method.
+type appending struct{ u *url.URL }
+
+func (v appending) AppendText(b []byte) ([]byte, error) { return append(b, v.u.Href()...), nil }
+
 // TestPrinted checks all that a handler writes for a value whose method prints a secret.
 func TestPrinted(t *testing.T) {
 	for _, test := range []struct {
@@ -183,6 +194,7 @@ func TestPrinted(t *testing.T) {
 		{"JSON", listing{shared}, 1, `"v":["C:\\","<b>&\"","https://me:xxxxx@h/","\\"]}`},
 		{"an error of MarshalText", wrong{shared}, 0, `v="!ERROR:not https://me:xxxxx@h/"`},
 		{"an error of MarshalJSON", wrong{shared}, 1, `not https://me:xxxxx@h/"}`},
+		{"the JSON of an error", reporting{shared}, 1, `"v":{"is":["https://me:xxxxx@h/"]}}`},
 		{"a panic of MarshalText", panics{shared}, 0, `v="!ERROR:panic: at https://me:xxxxx@h/"`},
 	} {
 		got := handlers(slogurl.ReplaceAttr)[test.handler](slog.Any("v", test.value))
@@ -205,6 +217,9 @@ func TestAlone(t *testing.T) {
 	for name, v := range map[string]any{
 		"a method of a pointer":      &struct{ V byPointer }{byPointer{shared}},
 		"JSON with a quotation mark": quoting{shared},
+		"a number in a slice":        []code{1},
+		"a number as a map's key":    map[code]string{1: "a"},
+		"AppendText":                 []any{appending{shared}},
 		"a pointer that is seen twice": struct {
 			A *holder
 			B slog.Value

@@ -43,6 +43,7 @@ type (
 		Op  string
 	}
 	stringer struct{ URL *neturl.URL }
+	unseen   struct{ u url.URL }
 )
 
 func (e *located) Error() string   { return e.Op + " " + e.URL.String() }
@@ -177,6 +178,19 @@ func secretValues(t *testing.T) map[string]struct{ value, want any } {
 		"joined errors": {
 			errors.Join(io.EOF, relativeError), `parse \"/cb?token=xxxxx\"`,
 		},
+		"error that its wrapper quotes": {fmt.Errorf("(%q) %w", "me:S3CR3T@h\tost",
+			&neturl.Error{Op: "parse", URL: "me:S3CR3T@h\tost", Err: io.EOF}), `(\"me:xxxxx`},
+		"joined errors, and a wrapper that quotes one": {
+			errors.Join(io.EOF, fmt.Errorf("(%q) %w", relativeError.URL, relativeError)),
+			`(\"/cb?token=xxxxx\")`,
+		},
+		"methods": {
+			[]any{named{url.MustParse(whole)}, textual{url.MustParse(whole)}}, "token=xxxxx",
+		},
+		"a pointer in a slog.Value": {[]any{slog.AnyValue(&struct{ u url.URL }{*web})}, nil},
+		"not exported, opaque": {
+			struct{ u neturl.URL }{neturl.URL{Scheme: "https", Opaque: "me:S3CR3T@h/"}}, nil,
+		},
 		"error with a URL":  {&located{relative, "get"}, "get /cb?token=xxxxx"},
 		"error in a struct": {struct{ Err error }{relativeError}, "token=xxxxx"},
 		"wrapped error in a struct": {
@@ -247,6 +261,8 @@ func TestUnchanged(t *testing.T) {
 		&struct{ embedded }{embedded{relative}}, &struct{ *embedded }{&embedded{relative}},
 		&struct{ P *struct{ in *inner } }{&struct{ in *inner }{&inner{token}}},
 		&struct{ *list }{&list{*token}}, // encoding/json does not read these
+		&struct{ *unseen }{&unseen{*web}},
+		struct{ P *unseen }{&unseen{*web}},
 	} {
 		got := replace(nil, slog.Any("v", v)).Value
 		if got.Kind() != slog.KindAny || got.Any() != v {

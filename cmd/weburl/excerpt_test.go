@@ -178,3 +178,22 @@ func TestVisibleColumns(t *testing.T) {
 		}
 	}
 }
+
+// TestVisibleText shows what may control a terminal as text.
+func TestVisibleText(t *testing.T) {
+	for _, test := range []struct{ text, want, escaped string }{
+		{"a\tb\nc ~\u00e9", "a\tb\nc ~\u00e9", "a\tb\nc ~\u00e9"},
+		{"a\rb", "a<U+000D>b", `a\u000db`},
+		{"\x1b[2J\x00\x7f", "<U+001B>[2J<U+0000><U+007F>", `\u001b[2J\u0000\u007f`},
+		{"\u009b\u202e", "<U+009B><U+202E>", `\u009b\u202e`},
+		{"\U000E0001", "<U+E0001>", `\udb40\udc01`},
+		{"\xff\ufffd", "\ufffd\ufffd", `\ufffd\ufffd`},
+	} {
+		if got := string(visibleText(nil, []byte(test.text), visibleRune)); got != test.want {
+			t.Errorf("%q: %q, want %q", test.text, got, test.want)
+		}
+		if got := string(visibleText(nil, []byte(test.text), escapedRune)); got != test.escaped {
+			t.Errorf("%q: in JSON %q, want %q", test.text, got, test.escaped)
+		}
+	}
+}

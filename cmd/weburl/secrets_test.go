@@ -105,6 +105,7 @@ func TestSecrets(t *testing.T) {
 		`{"input":"https://u:S3CR3T@h/","pattern":"("}`,
 		`{"input":"https://u:S3CR3T@h/","pattern":"https://u:S3CR3T@h/("}`,
 		`{"input":{"password":"S3CR3T"},"pattern":"("}`,
+		`{"input":{"password" : "S3CR3T"},"pattern":"("}`,
 		`{"input":"a","pattern":{"password":"S3CR3T("}}`,
 		`{"input":"https://u:S3CR3T@h/","pattern":{"password":1}}`,
 		`{"input":"a","pattern":"(","patternBase":"https://u:S3CR3T@["}`,
@@ -119,6 +120,13 @@ func TestSecrets(t *testing.T) {
 	check([]string{"-data", "https://u:S3CR3T@h/"}, "", false)
 	check([]string{"-check", "https://u:S3CR3T@h/ x"}, "", false)
 	check([]string{"-check"}, "https://u:S3CR3T@h/ x\nhttps:u:\"S3CR3T@h/\n", false)
+	// Nothing says which character of a password is wrong.
+	var first, second strings.Builder
+	run([]string{"-check", "https://u:a<b@h/"}, nil, &first, &first)
+	run([]string{"-check", "https://u:a|b@h/"}, nil, &second, &second)
+	if first.String() != second.String() {
+		t.Errorf("%s, and for another password %s", &first, &second)
+	}
 }
 
 func TestRedactedValue(t *testing.T) {
