@@ -97,7 +97,11 @@ func ParseHost(input string) (Host, error) {
 
 // ParseHostPort parses a host, as [ParseHost] does, and an optional ':' and port, as in
 // "example.com:8080" and "[::1]:53". Without a ':' the port is defaultPort. To parse a scheme too,
-// call [ParseOrigin]. It refuses ":8080", which has no host: a listener takes that as it is, as in
+// call [ParseOrigin]. To dial, join the two again:
+//
+//	conn, err := net.Dial("tcp", fmt.Sprintf("%s:%d", host, port))
+//
+// ParseHostPort refuses ":8080", which has no host: a listener takes that as it is, as in
 // net.Listen("tcp", ":8080").
 //
 // The error is a [*ParseError]. It wraps [ErrPortInvalid] if no digits follow the ':',

@@ -29,6 +29,12 @@ func ExampleSecrets_URL() {
 	// Output: https://me:xxxxx@example.com/report?sig=xxxxx&page=2#xxxxx
 }
 
+func ExampleSecrets_URL_openTelemetry() {
+	u := url.MustParse("https://me:secret@example.com/report?sig=secret&page=2")
+	fmt.Println(redact.Secrets{OpenTelemetry: true}.URL(u))
+	// Output: https://REDACTED:REDACTED@example.com/report?sig=REDACTED&page=2
+}
+
 func ExampleSecrets_NetURL() {
 	u := &neturl.URL{Path: "/callback", RawQuery: "code=secret&state=1"} // as of an http.Request
 	fmt.Println(redact.Secrets{Names: []string{"code"}}.NetURL(u))

@@ -5,6 +5,8 @@
 //	hide := redact.Secrets{Names: []string{"token", "sig"}, Fragment: true}
 //	log.Print(hide.URL(u), hide.NetURL(req.URL))
 //
+//	full := redact.Secrets{OpenTelemetry: true}.URL(u) // a span's url.full
+//
 // As in net/url, "xxxxx" replaces what is hidden. To hide only a password, [url.URL.Redacted] is
 // enough. The errors of this module's packages hide passwords themselves. For log/slog see package
 // slogurl.

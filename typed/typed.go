@@ -22,7 +22,8 @@
 //	user@host  [::1]                https://user@host
 //	it's/  a+b.c                    an error: ErrSearch, since no host has such a name
 //
-// The repairs are for the special schemes.
+// The repairs are for the special schemes. The URL may have any scheme, such as javascript:, and a
+// username, such as that of an e-mail address: to refuse these, call policy.Policy.Check.
 //
 // curl with its option --proto-default, and trurl 0.16.1, differ: they read "word" and "3000" as
 // hosts, "mailto:a@b" as a host with credentials, and "tel:911" as a host with a port; they refuse

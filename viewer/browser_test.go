@@ -28,7 +28,7 @@ import (
 // the npm package of viewer/axe:
 //
 //	(cd viewer/axe && npm ci --ignore-scripts)
-//	WEBURL_CHROMIUM=chromium WEBURL_FIREFOX=firefox-esr go test ./viewer
+//	WEBURL_CHROMIUM=chromium WEBURL_FIREFOX=firefox-esr go test -bench . ./viewer
 //
 // The picture in README.md is from
 //

@@ -4,16 +4,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net"
+	"log"
 	"net/http/httptest"
 	"net/netip"
-	"strconv"
 
 	"golang.org/x/net/publicsuffix"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/canon"
-	"github.com/go-weburl/url/display"
 	"github.com/go-weburl/url/fileurl"
 	"github.com/go-weburl/url/inbound"
 	"github.com/go-weburl/url/policy"
@@ -77,14 +75,10 @@ func Example_relative() {
 }
 
 func Example_hostPort() {
-	host, port, err := url.ParseHostPort("[::1]:8080", 443)
-	if err != nil {
-		return
-	}
-	address := net.JoinHostPort(url.MustParse("https://"+host.String()).BareHostname(),
-		strconv.Itoa(int(port)))
-	fmt.Println(address) // [::1]:8080
-	// Output: [::1]:8080
+	host, port, err := url.ParseHostPort("[::1]", 443)
+	address := fmt.Sprintf("%s:%d", host, port) // for net.Dial
+	fmt.Println(address, err)                   // [::1]:443 <nil>
+	// Output: [::1]:443 <nil>
 }
 
 func Example_absolute() {
@@ -95,7 +89,12 @@ func Example_absolute() {
 }
 
 func Example_behindProxy() {
-	guard := inbound.Guard{TrustedProxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}
+	hosts, err := policy.ParseHosts("app.example")
+	if err != nil {
+		log.Fatal(err)
+	}
+	guard := inbound.Guard{Hosts: hosts,
+		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}
 	r := httptest.NewRequest("GET", "/a?b", nil)
 	r.RemoteAddr = "10.0.0.1:1234"
 	r.Header.Set("Forwarded", "for=203.0.113.7;proto=https;host=app.example")
@@ -105,13 +104,18 @@ func Example_behindProxy() {
 }
 
 func Example_proxies() {
-	for _, s := range []string{"10.0.0.1:8080", "socks5://h.example"} {
+	allowed := policy.Policy{Schemes: []string{"http", "https", "socks5"}}
+	for _, s := range []string{"10.0.0.1:8080", "socks5://h.example", "h:1,h:2"} {
 		u, err := typed.Parse(s, "http")
-		fmt.Println(u, err)
+		if err == nil {
+			err = allowed.Check(u) // typed accepts every scheme, and here h:
+		}
+		fmt.Println(u, err == nil)
 	}
 	// Output:
-	// http://10.0.0.1:8080/ <nil>
-	// socks5://h.example <nil>
+	// http://10.0.0.1:8080/ true
+	// socks5://h.example true
+	// h:1,h:2 false
 }
 
 func Example_webhook() {
@@ -157,12 +161,19 @@ func Example_route() {
 }
 
 func Example_isURL() {
-	_, err := typed.Parse("example.com/a", "")         // what a person typed into a form
-	fmt.Println(err)                                   // <nil>
-	err = url.CheckValid("https://h.example/a b", nil) // what an author wrote
-	fmt.Println(err == nil)                            // false: a browser repairs the space
+	for _, s := range []string{"example.com/a", "javascript:alert(1)", "me@example.com"} {
+		u, err := typed.Parse(s, "https") // what a person typed into a form
+		if err == nil {
+			err = policy.DefaultPolicy().Check(u)
+		}
+		fmt.Println(s, err == nil) // true for the first only
+	}
+	err := url.CheckValid("https://h.example/a b", nil) // what an author wrote: for a linter
+	fmt.Println(err == nil)                             // false: a browser repairs the space
 	// Output:
-	// <nil>
+	// example.com/a true
+	// javascript:alert(1) false
+	// me@example.com false
 	// false
 }
 
@@ -194,12 +205,6 @@ func Example_file() {
 	// Output:
 	// file:///tmp/a%20b%23c <nil>
 	// /tmp/a b#c <nil>
-}
-
-func Example_shown() {
-	u := url.MustParse("https://xn--bcher-kva.example/%C3%A4")
-	fmt.Println(display.URL(u, display.Options{})) // https://bücher.example/ä
-	// Output: https://bücher.example/ä
 }
 
 func Example_span() {
