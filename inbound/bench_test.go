@@ -2,10 +2,12 @@ package inbound_test
 
 import (
 	"bufio"
+	"context"
 	"net/http"
 	"strings"
 	"testing"
 
+	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/inbound"
 )
 
@@ -15,21 +17,41 @@ var plainTargets = []string{
 	"/wiki/Caf%C3%A9_(disambiguation)", "/search?q=a+b%26c",
 }
 
+type parsedKey struct{}
+
+// done is a variable, so that the compiler does not see that it does nothing with a request.
+var done http.Handler = http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})
+
+// BenchmarkHandler measures the handler, for one host and for two in turn, beside one that only
+// parses the URL and passes it on in a context, and beside none.
 func BenchmarkHandler(b *testing.B) {
-	done := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})
-	for name, h := range map[string]http.Handler{
-		"plain/pkg=weburl": (&inbound.Guard{}).Handler(done),
-		"none":             done,
+	guarded := (&inbound.Guard{}).Handler(done)
+	parsing := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		u, err := url.Parse("http://" + r.Host + r.RequestURI)
+		if err != nil {
+			b.Fatal(err)
+		}
+		done.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), parsedKey{}, u)))
+	})
+	for _, c := range []struct {
+		name    string
+		handler http.Handler
+		hosts   int
+	}{
+		{"plain/pkg=weburl", guarded, 1}, {"plain/pkg=parse", parsing, 1},
+		{"hosts/pkg=weburl", guarded, 2}, {"hosts/pkg=parse", parsing, 2}, {"none", done, 1},
 	} {
-		b.Run(name, func(b *testing.B) {
+		b.Run(c.name, func(b *testing.B) {
 			var all []*http.Request
-			for _, target := range plainTargets {
-				all = append(all, received(b, target))
+			for i := range c.hosts * len(plainTargets) {
+				r := received(b, plainTargets[i%len(plainTargets)])
+				r.Host = [...]string{"app.example", "www.example"}[i%c.hosts]
+				all = append(all, r)
 			}
 			b.ReportAllocs()
 			i := 0
 			for b.Loop() {
-				h.ServeHTTP(nil, all[i])
+				c.handler.ServeHTTP(nil, all[i])
 				if i++; i == len(all) {
 					i = 0
 				}

@@ -8,15 +8,13 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-const ows = " \t" // optional whitespace
-
 // forwarded returns o with what a Forwarded header says:
 // https://www.rfc-editor.org/rfc/rfc7239#section-4.
 func (g *Guard) forwarded(o origin, s string) (f origin, ok bool) {
 	var proto, host string
 	element := make(map[string]string) // by names in lower case
 	for {
-		s = strings.TrimLeft(s, ows)
+		s = strings.TrimLeft(s, " \t")
 		if len(element) > 0 && (s == "" || s[0] == ',') { // a list may have empty entries
 			if !g.trusts(element["for"]) { // the entries before it may be the client's own
 				proto, host = "", ""
@@ -34,7 +32,7 @@ func (g *Guard) forwarded(o origin, s string) (f origin, ok bool) {
 		name, rest := cutToken(s)
 		rest, hasValue := strings.CutPrefix(rest, "=")
 		value, rest, ok := cutValue(rest)
-		name, s = infra.Lower(name), strings.TrimLeft(rest, ows)
+		name, s = infra.Lower(name), strings.TrimLeft(rest, " \t")
 		_, isTwice := element[name]
 		isEmpty := value == "" && slices.Contains([]string{"by", "for", "host", "proto"}, name)
 		isEnd := s == "" || s[0] == ',' || s[0] == ';'
@@ -47,12 +45,9 @@ func (g *Guard) forwarded(o origin, s string) (f origin, ok bool) {
 
 // cutToken cuts the token that s begins with.
 func cutToken(s string) (token, rest string) {
-	i := 0
-	for i < len(s) && (infra.IsLetter(s[i]) || infra.IsDigit(s[i]) ||
-		strings.IndexByte("!#$%&'*+-.^_`|~", s[i]) >= 0) {
-		i++
-	}
-	return s[:i], s[i:]
+	rest = strings.TrimLeft(s, "!#$%&'*+-.^_`|~0123456789"+
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+	return s[:len(s)-len(rest)], rest
 }
 
 // cutValue cuts the token or quoted-string that s begins with.

@@ -10,8 +10,7 @@
 // Two readers of one path often disagree. To [net/http.FileServer] and nginx /public/..%2Fadmin is
 // /admin, to a pattern it is below /public/. If the one checks and the other serves, the check is
 // bypassed. A Guard passes on only plain paths, which all readers read the same, and answers other
-// requests itself. It must come first: before a router, and before a handler that changes r.URL,
-// such as [net/http.StripPrefix].
+// requests itself. It must come first, also before [net/http.StripPrefix], which changes r.URL.
 //
 // # Plain paths
 //
@@ -37,15 +36,16 @@
 //
 // How the servers read each kind is in [a table], which tests check. Of 4,000 URLs that resemble
 // those of the web, a strict Guard refuses 36 with a parameter, such as ;jsessionid=1, and 16 with
-// another escape, which [Guard.Redirect] redirects to the browser's spelling. The query is not
-// judged: what is passed on has the browser's spelling of it.
+// another escape, which [Guard.Redirect] redirects to the browser's spelling.
 //
 // # Targets
 //
 // A target must begin with '/', or be an absolute URL with the server's scheme and a host of
-// [Guard.Hosts]. What is passed on always begins with '/'. A Guard refuses an authority (CONNECT),
-// "*", an empty target, a request without a Host, and a target of more than 64 KiB. net/http itself
-// answers OPTIONS *, unless the server's DisableGeneralOptionsHandler is set.
+// [Guard.Hosts]: without Hosts, a Guard does not know which host is the server's. What is passed on
+// always begins with '/', and has the browser's spelling of the query. A Guard refuses a query with
+// a space, a control, a '#' or ill-formed UTF-8, an authority (CONNECT), "*", an empty target, a
+// request without a Host, and a target of more than 64 KiB. net/http itself answers OPTIONS *,
+// unless the server's DisableGeneralOptionsHandler is set.
 //
 // [a table]: https://github.com/go-weburl/url/blob/main/docs/safety.md#how-servers-read-a-path
 package inbound
@@ -59,6 +59,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"unicode/utf8"
 
 	"github.com/go-weburl/url"
@@ -67,8 +68,7 @@ import (
 	"github.com/go-weburl/url/policy"
 )
 
-// maxTarget is the greatest length of a target, in bytes.
-const maxTarget = 64 << 10
+const maxTarget = 64 << 10 // bytes
 
 // A Guard reads the URLs of requests, and refuses those that two readers may read differently. The
 // zero Guard is strict. A Guard is safe for concurrent use as long as nothing changes it.
@@ -76,13 +76,12 @@ type Guard struct {
 	// Hosts are the names that the server answers to. Nil allows all, so that the client chooses
 	// the host: do not build links or keys with it.
 	Hosts *policy.Hosts
-	// TrustedProxies are the addresses of proxies whose headers say which URL the client
-	// requested: Forwarded (RFC 7239) or X-Forwarded-Proto and X-Forwarded-Host, and
-	// X-Forwarded-Prefix, the path that the proxy removed. From other peers they do not count.
-	// The proxy must replace or extend the headers that a client sends. Of each X-Forwarded header
-	// the last entry counts. In Forwarded, an entry also counts if all entries after it are for
-	// trusted proxies, and the first of those that count wins. If both kinds of header are there,
-	// they must agree.
+	// TrustedProxies are the addresses of the proxies, the only peers whose headers say which URL
+	// the client requested: Forwarded (RFC 7239) or X-Forwarded-Proto and X-Forwarded-Host, and
+	// X-Forwarded-Prefix, the path that the proxy removed. The proxy must replace or extend the
+	// headers that a client sends. Of each X-Forwarded header the last entry counts. In Forwarded,
+	// an entry also counts if all entries after it are for trusted proxies, and the first of those
+	// that count wins. If both kinds of header are there, they must agree.
 	TrustedProxies []netip.Prefix
 	// Redirect answers a GET or HEAD request with a redirect (308) to the plain path that its
 	// client meant, if the path only has dot segments or escapes that browsers write differently.
@@ -108,7 +107,7 @@ type Guard struct {
 // [URLFromContext].
 func (g *Guard) URL(r *http.Request) (*url.URL, error) {
 	u := new(url.URL)
-	if _, err := g.read(u, r); err != nil {
+	if _, err := g.read(u, r, new(atomic.Pointer[url.URL])); err != nil {
 		return nil, err
 	}
 	return u, nil
@@ -121,9 +120,10 @@ func (g *Guard) URL(r *http.Request) (*url.URL, error) {
 // [URLFromContext], except that they lack X-Forwarded-Prefix. For a request with a plain target it
 // allocates two or three times.
 func (g *Guard) Handler(next http.Handler) http.Handler {
+	seen := new(atomic.Pointer[url.URL])
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p := new(passedOn)
-		o, err := g.read(&p.url, r)
+		o, err := g.read(&p.url, r, seen)
 		if err != nil {
 			g.refuse(w, r, o, err)
 			return
@@ -189,20 +189,16 @@ func (g *Guard) origin(r *http.Request) (origin, *Error) {
 	if strings.HasPrefix(o.target, "/") {
 		return o, nil
 	}
-	rest, ok := strings.CutPrefix(o.target, o.scheme+"://")
+	rest, ok := strings.CutPrefix(o.target, o.scheme+"://"+r.Host)
 	if !ok {
 		return o, &Error{NotPath, 0}
 	}
 	// net/http has dropped the Host header for the target's host. That may be another host, so the
 	// target's only counts if Hosts says later that it is the server's.
-	rest, ok = strings.CutPrefix(rest, r.Host)
-	if !ok || r.Host != o.host || g.Hosts == nil {
+	if r.Host != o.host || g.Hosts == nil {
 		return o, &Error{OtherHost, 0}
 	}
-	if !strings.HasPrefix(rest, "/") { // in http://h?q the path is empty
-		rest = "/" + rest
-	}
-	o.target = rest
+	o.target = "/" + strings.TrimPrefix(rest, "/") // in http://h?q the path is empty
 	return o, nil
 }
 
@@ -214,9 +210,8 @@ func (g *Guard) trusts(node string) bool {
 		addr = addrPort.Addr()
 	}
 	addr = addr.Unmap().WithZone("")
-	return slices.ContainsFunc(g.TrustedProxies, func(prefix netip.Prefix) bool {
-		return prefix.Contains(addr)
-	})
+	isIn := func(prefix netip.Prefix) bool { return prefix.Contains(addr) }
+	return slices.ContainsFunc(g.TrustedProxies, isIn)
 }
 
 // forward changes o to what the headers of a trusted proxy say, and reports whether they are valid.
@@ -243,17 +238,18 @@ func (o origin) with(scheme, host string) origin {
 // last returns the last entry of a header that is a list.
 func last(values []string) string {
 	list := strings.Join(values, ",")
-	return strings.Trim(list[strings.LastIndexByte(list, ',')+1:], ows)
+	return strings.Trim(list[strings.LastIndexByte(list, ',')+1:], " \t")
 }
 
-// read reads the URL of r into u.
-func (g *Guard) read(u *url.URL, r *http.Request) (origin, *Error) {
+// read reads the URL of r into u. Seen has the URL that was read last, or nil. Most requests have
+// its host, which then need not be parsed: that saves a quarter of the handler's instructions.
+func (g *Guard) read(u *url.URL, r *http.Request, seen *atomic.Pointer[url.URL]) (origin, *Error) {
 	if len(r.RequestURI) > maxTarget {
 		return origin{}, &Error{TooLong, maxTarget}
 	}
-	o, err := g.origin(r)
-	if err != nil {
-		return o, err
+	o, fault := g.origin(r)
+	if fault != nil {
+		return o, fault
 	}
 	path, query, _ := strings.Cut(o.target, "?")
 	if fault, i := plainpath.Check(path, g.allowed()); fault != plainpath.None {
@@ -262,38 +258,49 @@ func (g *Guard) read(u *url.URL, r *http.Request) (origin, *Error) {
 	if !isURLOf(r.URL, path, query) {
 		return o, &Error{Changed, 0}
 	}
-	href := make([]byte, 0, 256) // the sum of the strings takes twice as many instructions
-	for _, s := range [...]string{o.scheme, "://", o.host, o.prefix, o.target} {
-		href = append(href, s...)
-	}
-	if u.SetHref(string(href)) != nil || !isWrittenAs(o.host, u) {
+	switch known, full := seen.Load(), o.prefix+o.target; {
+	case known != nil && known.Host() == o.host && known.Scheme() == o.scheme:
+		v, err := known.Parse(full)
+		if err != nil {
+			return o, &Error{BadHost, 0}
+		}
+		*u = *v
+	case u.SetHref(o.scheme+"://"+o.host+full) != nil || !isWrittenAs(o.host, u):
 		return o, &Error{BadHost, 0}
+	case strings.IndexByte(path, '%') < 0: // else isURLOf has allocated
+		seen.Store(new(*u))
 	}
-	target := u.RequestURI()[len(o.prefix):]
-	if target != o.target { // in most requests the query is canonical: do not read it again
-		if i := strings.IndexFunc(query, isNotInQuery); i >= 0 {
+	if target := u.RequestURI()[len(o.prefix):]; target != o.target {
+		// In most requests the query is canonical: do not read it again.
+		if i := indexNotInQuery(query); i >= 0 {
 			return o, &Error{BadQuery, len(r.RequestURI) - len(query) + i}
 		}
+		o.target = target
 	}
 	if g.Hosts != nil && !g.Hosts.Contains(u.HostValue()) {
 		return o, &Error{OtherHost, 0}
 	}
-	o.target = target
 	return o, nil
 }
 
 func (g *Guard) allowed() plainpath.Allowed {
 	return plainpath.Allowed{
-		EmptySegments:     g.AllowEmptySegments,
-		EncodedDelimiters: g.AllowEncodedDelimiters,
-		Parameters:        g.AllowParameters,
-		WindowsNames:      g.AllowWindowsNames,
-		OtherEscapes:      g.AllowOtherEscapes,
+		EmptySegments: g.AllowEmptySegments, EncodedDelimiters: g.AllowEncodedDelimiters,
+		Parameters: g.AllowParameters, WindowsNames: g.AllowWindowsNames,
+		OtherEscapes: g.AllowOtherEscapes,
 	}
 }
 
-// isNotInQuery reports whether no query has c. The parser would drop or replace it.
-func isNotInQuery(c rune) bool { return c <= ' ' || c == 0x7F || c == '#' || c == utf8.RuneError }
+// indexNotInQuery returns the position of what the parser would drop or replace in a query, or -1.
+func indexNotInQuery(query string) int {
+	for i, c := range query {
+		isIllFormed := c == utf8.RuneError && !strings.HasPrefix(query[i:], "\uFFFD")
+		if c <= ' ' || c == 0x7F || c == '#' || isIllFormed {
+			return i
+		}
+	}
+	return -1
+}
 
 // isURLOf reports whether net/http made n of the path and the query, and nothing changed it since.
 func isURLOf(n *neturl.URL, path, query string) bool {
@@ -304,15 +311,10 @@ func isURLOf(n *neturl.URL, path, query string) bool {
 // isWrittenAs reports whether host, a host and a port, is written as in u, in any case. It may have
 // the default port.
 func isWrittenAs(host string, u *url.URL) bool {
-	for i := range len(host) {
-		c := host[i]
-		if !infra.IsLetter(c) && !infra.IsDigit(c) && strings.IndexByte("-._:[]", c) < 0 {
-			return false
-		}
-	}
+	host = infra.Lower(host)
 	port, _ := u.EffectivePort()
-	return host == u.Host() || strings.EqualFold(host, u.Host()) || // == is ten times as fast
-		strings.EqualFold(host, u.Hostname()+":"+strconv.Itoa(int(port)))
+	return strings.Trim(host, "abcdefghijklmnopqrstuvwxyz0123456789-._:[]") == "" &&
+		(host == u.Host() || host == u.Hostname()+":"+strconv.Itoa(int(port)))
 }
 
 // refuse answers a request that is not passed on.
@@ -338,7 +340,7 @@ func (g *Guard) redirect(r *http.Request, o origin, reason Reason) string {
 	path, query, _ := strings.Cut(o.target, "?")
 	target := plainpath.Respell(path) + o.target[len(path):]
 	u, err := url.ParseRequestTarget(o.scheme, o.host, target) // resolves dot segments
-	if err != nil || strings.ContainsFunc(query, isNotInQuery) {
+	if err != nil || indexNotInQuery(query) >= 0 {
 		return ""
 	}
 	if fault, _ := plainpath.Check(u.Pathname(), g.allowed()); fault != plainpath.None {

@@ -93,6 +93,9 @@ func TestTargets(t *testing.T) {
 		{strict, "GET", "//evil.example/a", "400 the path has an empty segment"},
 		{strict, "GET", `/\evil.example/a`, "400 the path has a backslash"},
 		{strict, "GET", "/a%2Fb", "400 the path has an encoded delimiter"},
+		{strict, "GET", "/a?\uFFFD", `200 app.example /a?%EF%BF%BD "/a" "" /a?%EF%BF%BD ` +
+			`http://app.example/a?%EF%BF%BD`},
+		{strict, "GET", "/a?\xEF\xBF", "400 the query has a character that must be encoded"},
 		{strict, "GET", "/a?b\x80", "400 the query has a character that must be encoded"},
 		{strict, "GET", "/a#b", "400 the path has a character that must be encoded"},
 		{strict, "GET", "/a?b#c", "400 the query has a character that must be encoded"},
@@ -111,7 +114,7 @@ func TestTargets(t *testing.T) {
 		{named, "GET", "http://evil.example/a", "400 the host is not this server's"},
 		{named, "GET", "http://app.example:81/a", `200 app.example:81 /a "/a" "" /a ` +
 			`http://app.example:81/a`},
-		{named, "GET", "http://u@app.example/a", "400 the host is not this server's"},
+		{named, "GET", "http://u@app.example/a", "400 the target is not a path"},
 		{named, "GET", "https://app.example/a", "400 the target is not a path"},
 		{named, "GET", "ftp://app.example/a", "400 the target is not a path"},
 		{named, "GET", "http:a", "400 the target is not a path"},
@@ -511,6 +514,51 @@ func TestContext(t *testing.T) {
 	}
 }
 
+// TestSeenHost sends requests for different hosts to one handler, which keeps the last one that it
+// parsed, and compares with URL, which parses each.
+func TestSeenHost(t *testing.T) {
+	hosts, err := policy.ParseHosts("a.example", "b.example", "[::1]")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &inbound.Guard{Hosts: hosts, TrustedProxies: []netip.Prefix{
+		netip.MustParsePrefix("10.0.0.0/8")}}
+	var got, want *url.URL
+	h := g.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		got = inbound.URLFromContext(r.Context())
+	}))
+	passed := 0
+	for i, host := range []string{
+		"a.example", "a.example", "A.EXAMPLE", "a.example:80", "a.example:8080", "a.example:8080",
+		"c.example", "c.example", "a.example", "u@a.example", "a.example/", "", "a.example",
+		"[::1]", "[::1]", "b.example", "a.example,b.example", "a.example:", "b.example",
+		"b.example",
+	} {
+		for _, target := range []string{"/", "/c/d?e", "/%20?e", "/c?'", "/..", "/c?\xFF"} {
+			for _, headers := range []http.Header{{}, {"X-Forwarded-Prefix": {"/v1"}},
+				{"X-Forwarded-Proto": {"https"}}, {"X-Forwarded-Host": {"b.example"}}} {
+				r := received(t, target)
+				r.Host, r.Header, r.RemoteAddr = host, headers, "10.0.0.1:1"
+				want, err = g.URL(r)
+				got = nil
+				w := httptest.NewRecorder()
+				h.ServeHTTP(w, r)
+				switch {
+				case err == nil && got != nil && *got == *want:
+					passed++
+				case err == nil || got != nil ||
+					strings.TrimSpace(w.Body.String()) != string(err.(*inbound.Error).Reason):
+					t.Errorf("%d: %q, %q, %v: %v, %s, want %v, %v", i, host, target, headers, got,
+						w.Body, want, err)
+				}
+			}
+		}
+	}
+	if passed < 150 {
+		t.Errorf("only %d requests are passed on", passed)
+	}
+}
+
 // FuzzHandler checks what is passed on.
 func FuzzHandler(f *testing.F) {
 	for _, target := range append(plainTargets, "//a", "/a/..", "/%2e", "http://app.example/?'",
@@ -544,10 +592,12 @@ func FuzzHandler(f *testing.F) {
 			checkPassedOn(t, r, first)
 			g.Handler(inner).ServeHTTP(w, first)
 		})
+		h := g.Handler(outer)
+		h.ServeHTTP(httptest.NewRecorder(), r)
 		w := httptest.NewRecorder()
-		g.Handler(outer).ServeHTTP(w, r)
+		h.ServeHTTP(w, r) // it has seen the host
 		switch _, err := g.URL(r); {
-		case err == nil && passed != 2:
+		case err == nil && passed != 4:
 			t.Errorf("%q: a second guard does not pass on what the first did: %s", target, w.Body)
 		case err != nil && (passed != 0 || w.Code != http.StatusBadRequest &&
 			w.Code != http.StatusPermanentRedirect):

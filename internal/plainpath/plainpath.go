@@ -50,6 +50,7 @@ func Check(path string, allowed Allowed) (Fault, int) {
 		if kind != infra.Plain && (i == len(path) || path[i] == '/' || path[i] == ';') {
 			return DotSegment, start
 		}
+		isUnreservedOnly := true
 		for i = start; ; {
 			for i < len(path) && isUnreserved(path[i]) { // most bytes
 				i++
@@ -61,10 +62,13 @@ func Check(path string, allowed Allowed) (Fault, int) {
 			if fault != None {
 				return fault, i
 			}
-			i += n
+			isUnreservedOnly, i = false, i+n
 		}
-		if fault, at := checkName(path[start:i], allowed); fault != None {
-			return fault, start + at
+		name := path[start:i]
+		if !isUnreservedOnly || strings.HasSuffix(name, ".") || isDevice(name) { // few names
+			if fault := checkName(name, allowed); fault != None {
+				return fault, start
+			}
 		}
 		switch {
 		case i == len(path):
@@ -105,8 +109,6 @@ func checkCharacter(s string, allowed Allowed) (n int, fault Fault) {
 		return 0, Parameter
 	case c != ';' && !isRaw(c):
 		return 0, MissingEscape
-	case strings.HasPrefix(s, ":$") && !allowed.WindowsNames: // a stream of a file
-		return 0, WindowsName
 	}
 	return 1, None
 }
@@ -129,7 +131,12 @@ func checkEscape(s string, c byte, allowed Allowed) (n int, fault Fault) {
 			return 0, IllFormed
 		case unicode.IsControl(r):
 			return 0, Control
-		case strings.ContainsRune(lookAlikes, r):
+		}
+		switch r {
+		// Compatibility normalization (NFKC) makes a '/', '\', '%', "." or ".." of these, and some
+		// code page of Windows a '/' or '\' of the last five.
+		case '℀', '℁', '℅', '℆', '／', '＼', '﹨', '％', '﹪', '．', '․', '﹒', '‥', '︰',
+			'¥', '₩', '⁄', '∕', '∖':
 			return 0, LookAlike
 		}
 		n = 3 * size
@@ -156,61 +163,57 @@ func isEscape(s string) bool {
 // which takes three of s.
 func decodeRune(s string) (rune, int) {
 	b := make([]byte, 0, utf8.UTFMax)
-	for len(b) < utf8.UTFMax {
-		c, ok := infra.PercentEncodedByte(s[3*len(b):])
-		if !ok {
-			break
-		}
+	for c, ok := infra.PercentEncodedByte(s); ok && len(b) < utf8.UTFMax; {
 		b = append(b, c)
+		c, ok = infra.PercentEncodedByte(s[3*len(b):])
 	}
 	return utf8.DecodeRune(b)
 }
 
-// lookAlikes are the characters of which compatibility normalization (NFKC) makes a '/', '\', '%',
-// "." or "..", and those of which a code page of Windows makes a '/' or '\'.
-const lookAlikes = "℀℁℅℆／＼﹨％﹪．․﹒‥︰" + "¥₩⁄∕∖"
-
 // checkName returns the fault of a segment whose characters have none.
-func checkName(segment string, allowed Allowed) (Fault, int) {
+func checkName(segment string, allowed Allowed) Fault {
 	name := segment
 	if allowed.Parameters {
 		name, _, _ = strings.Cut(segment, ";")
 	}
+	if allowed.OtherEscapes { // else only a space and what is not ASCII are encoded
+		name = url.PercentDecode(name)
+	}
 	switch {
 	case name == "" && segment != "": // a servlet container finds an empty segment
-		return Parameter, 0
-	case name == "", allowed.WindowsNames:
-	case name[len(name)-1] == '.': // dropped
-		return WindowsName, len(name) - 1
-	case strings.HasSuffix(name, "%20"): // dropped
-		return WindowsName, len(name) - 3
-	case len(name) > 1 && infra.IsNormalizedWindowsDriveLetter(name[:2]),
-		len(name) > 2 && isDevice(name):
-		return WindowsName, 0
+		return Parameter
+	case !allowed.WindowsNames && isWindowsName(name):
+		return WindowsName
 	}
-	return None, 0
+	return None
 }
 
-// isDevice reports whether a name of at least three bytes is that of a device, with any extension.
-func isDevice(s string) bool {
-	lower := [3]byte{s[0] | 0x20, s[1] | 0x20, s[2] | 0x20}
-	switch string(lower[:]) {
-	case "aux", "com", "con", "lpt", "nul", "prn":
-	default:
+// isWindowsName reports whether Windows reads a name as another one, or as a drive or a device.
+func isWindowsName(name string) bool {
+	return strings.HasSuffix(name, ".") || // dropped
+		strings.HasSuffix(name, " ") || strings.HasSuffix(name, "%20") || // dropped
+		strings.Contains(name, ":$") || // a stream of a file
+		len(name) > 1 && infra.IsNormalizedWindowsDriveLetter(name[:2]) || isDevice(name)
+}
+
+const devices = "/aux/con/conin$/conout$/nul/prn" +
+	"/com0/com1/com2/com3/com4/com5/com6/com7/com8/com9/com¹/com²/com³" +
+	"/lpt0/lpt1/lpt2/lpt3/lpt4/lpt5/lpt6/lpt7/lpt8/lpt9/lpt¹/lpt²/lpt³/"
+
+// isDevice reports whether a name is that of a device, with any extension.
+func isDevice(name string) bool {
+	if len(name) < 3 {
 		return false
 	}
-	rest := s[3:]
-	if i := strings.IndexAny(rest, ".:"); i >= 0 {
-		rest = rest[:i]
+	switch lower := [3]byte{name[0] | 0x20, name[1] | 0x20, name[2] | 0x20}; string(lower[:]) {
+	case "aux", "com", "con", "lpt", "nul", "prn":
+		name = infra.Lower(url.PercentDecode(name))
+		if i := strings.IndexAny(name, ".:"); i >= 0 {
+			name = name[:i]
+		}
+		return strings.Contains(devices, "/"+strings.TrimRight(name, " ")+"/")
 	}
-	rest = infra.Lower(strings.TrimRight(url.PercentDecode(rest), " "))
-	switch string(lower[:]) {
-	case "com", "lpt":
-		return utf8.RuneCountInString(rest) == 1 && strings.Contains("0123456789¹²³", rest)
-	case "con":
-		return rest == "" || rest == "in$" || rest == "out$"
-	}
-	return rest == ""
+	return false
 }
 
 // Respell returns a path with each character as a plain path has it, as far as that keeps the

@@ -404,6 +404,12 @@ func guardAllocates(t *testing.T) {
 		if n := testing.AllocsPerRun(10, func() { h.ServeHTTP(nil, r) }); n != want {
 			t.Errorf("%s: %v allocations, not %v", target, n, want)
 		}
+		other := httptest.NewRequest("GET", "http://other.example"+target, nil)
+		other.RequestURI = target
+		n := testing.AllocsPerRun(10, func() { h.ServeHTTP(nil, r); h.ServeHTTP(nil, other) })
+		if n != 2*3 {
+			t.Errorf("%s of two hosts in turn: %v allocations, not 6", target, n)
+		}
 	}
 }
 
