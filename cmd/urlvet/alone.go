@@ -93,7 +93,9 @@ func load(patterns []string) ([]*packages.Package, error) {
 		return nil, err
 	}
 	own := map[string]bool{}
+	checks.Named = map[string]bool{}
 	for _, p := range roots {
+		checks.Named[p.PkgPath] = true
 		for _, name := range p.CompiledGoFiles {
 			own[name] = true
 		}

@@ -23,7 +23,9 @@ func main() {
 	if last := os.Args[len(os.Args)-1]; strings.HasSuffix(last, ".cfg") {
 		data, err := os.ReadFile(last)
 		var cfg unitchecker.Config
-		checks.DependencyOnly = err == nil && json.Unmarshal(data, &cfg) == nil && cfg.VetxOnly
+		if err == nil && json.Unmarshal(data, &cfg) == nil && cfg.VetxOnly {
+			checks.Named = map[string]bool{}
+		}
 	} else if !slices.ContainsFunc(os.Args[1:], func(arg string) bool {
 		return arg == "-flags" ||
 			strings.HasPrefix(arg, "-V")

@@ -51,7 +51,7 @@ func analyzers() (list []*analysis.Analyzer) {
 			Requires:         []*analysis.Analyzer{flow},
 			RunDespiteErrors: true,
 			Run: func(pass *analysis.Pass) (any, error) {
-				found := pass.ResultOf[flow].(*unit).found
+				found := pass.ResultOf[flow].([]analysis.Diagnostic)
 				leftOut := map[string]map[int]bool{}
 				for _, d := range found {
 					if d.Category != name {

@@ -13,19 +13,20 @@ import (
 )
 
 // flow has the functions of a package in SSA form, follows values through them, and finds what the
-// checks report.
+// checks report. Its result is only these: the driver keeps it to the end, and the functions of all
+// packages would take gigabytes.
 var flow = &analysis.Analyzer{
 	Name:             "urlflow",
 	Doc:              "follows URLs and what a request says through functions",
 	Run:              buildFlow,
 	RunDespiteErrors: true,
-	ResultType:       reflect.TypeFor[*unit](),
+	ResultType:       reflect.TypeFor[[]analysis.Diagnostic](),
 	FactTypes:        []analysis.Fact{new(passesOn)},
 }
 
-// DependencyOnly says that the package was not named, and is read because others import it: then
-// nothing is reported, and nothing noted for these.
-var DependencyOnly bool
+// Named has the paths of the packages that the checks read. Others are read only because these
+// import them: they were loaded without bodies, or go vet does not ask for reports. Nil means all.
+var Named map[string]bool
 
 // A unit is a package in SSA form.
 type unit struct {
@@ -114,8 +115,8 @@ func buildFlow(pass *analysis.Pass) (any, error) {
 		byInstr: map[ssa.Value]*call{},
 		texts:   map[*ssa.Function]string{},
 	}
-	if DependencyOnly || !worthwhile(pass.Pkg, 1) {
-		return u, nil
+	if Named != nil && !Named[pass.Pkg.Path()] || !worthwhile(pass.Pkg, 1) {
+		return u.found, nil
 	}
 	files, info := pass.Files, pass.TypesInfo
 	if len(pass.TypeErrors) > 0 {
@@ -136,7 +137,7 @@ func buildFlow(pass *analysis.Pass) (any, error) {
 	imports(pass.Pkg)
 	pkg := prog.CreatePackage(pass.Pkg, files, info, false)
 	if !built(pkg) {
-		return u, nil
+		return u.found, nil
 	}
 	for _, file := range files {
 		for _, d := range file.Decls {
@@ -152,7 +153,7 @@ func buildFlow(pass *analysis.Pass) (any, error) {
 	u.findSinks()
 	u.exportFacts()
 	u.check()
-	return u, nil
+	return u.found, nil
 }
 
 // built reports whether a package could be built: with type errors it may not be what ssa expects.
