@@ -4,7 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	neturl "net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,6 +20,38 @@ func TestValidationErrorText(t *testing.T) {
 	for _, e := range []ValidationError{0, ValidationError(len(validationErrors)), 200} {
 		if !strings.HasPrefix(e.Error(), "ValidationError(") {
 			t.Errorf("%d: %v", uint8(e), e)
+		}
+	}
+}
+
+// TestNamesOfConstants finds the constants of two types in the source: each has a name.
+func TestNamesOfConstants(t *testing.T) {
+	for file, name := range map[string]func(int) (string, bool){
+		"host.go": func(n int) (string, bool) {
+			s := HostKind(n).String()
+			return s, s != "invalid"
+		},
+		"errors.go": func(n int) (string, bool) {
+			s := ValidationError(n).Error()
+			return s, s != "" && (n == 0) == strings.HasPrefix(s, "ValidationError(")
+		},
+	} {
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first := slices.IndexFunc(f.Decls, func(d ast.Decl) bool {
+			g, ok := d.(*ast.GenDecl)
+			return ok && g.Tok == token.CONST && len(g.Specs) > 1
+		})
+		specs := f.Decls[first].(*ast.GenDecl).Specs
+		for n, s := range specs {
+			if got, ok := name(n); !ok {
+				t.Errorf("%s is %q", s.(*ast.ValueSpec).Names[0], got)
+			}
+		}
+		if len(specs) < 6 {
+			t.Errorf("%s has only %d", file, len(specs))
 		}
 	}
 }

@@ -395,6 +395,10 @@ var interfaceTests = []struct{ name, script, want string }{
 		`[p.test({pathname: "/xx"}), p.test({pathname: "/xy"})].join()`, "true,false"},
 	{"lookahead that ignores case", `new URLPattern({pathname: "/(A(?=B).*)"}, {ignoreCase: ` +
 		`true}).test({pathname: "/ab"})`, "true"},
+	{"done is any true value", `let n = 0; String(new URLSearchParams({[Symbol.iterator]: () => ` +
+		`({next: () => ({done: n++, value: ["a", "b"]})})}))`, "a=b"},
+	{"an empty base URL beside an object", `new URLPattern({}, "")`, "TypeError"},
+	{"the same in test", `new URLPattern({}).test({}, "")`, "TypeError"},
 	{"lookahead in a group that takes no part", `const g = new URLPattern({pathname: ` +
 		`"/(a(?=b)b)?{/:c}?"}).exec({pathname: "/x"}).pathname.groups; [g[0], "0" in g, ` +
 		`g.c].join()`, ",true,x"},

@@ -25,7 +25,10 @@ func found(t *testing.T, page string) string {
 // TestAttributes has every attribute in HTML's index that is a URL, and the obsolete ones that
 // browsers know: https://html.spec.whatwg.org/multipage/indices.html#attributes-3
 func TestAttributes(t *testing.T) {
-	has := make(map[string]bool) // a row here
+	has := map[string]bool{ // a row here, or in TestLinks
+		"div[style]": true, "meta[content]": true, "iframe[srcdoc]": true, // these hold URLs
+		"image[src]": true, "image[srcset]": true, "image[longdesc]": true, // it becomes an img
+	}
 	for _, test := range []struct{ kind, elements, attribute string }{
 		{"navigate", "a area", "href"},
 		{"ping", "a area", "ping"},
@@ -71,6 +74,11 @@ func TestAttributes(t *testing.T) {
 			if got != strings.Join(want, ", ") {
 				t.Errorf("%s, want %s", got, want)
 			}
+		}
+	}
+	for _, name := range links.HTMLAttributes() {
+		if !has[name] {
+			t.Errorf("no row has %s", name)
 		}
 	}
 }

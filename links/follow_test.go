@@ -281,8 +281,8 @@ func TestTellsOfElements(t *testing.T) {
 	page := `<meta name=robots content="noindex, nofollow"><meta charset=utf-8><p id=a>` +
 		`<a name=b href=c hreflang=de HREFLANG=en TYPE="text/html" title="&lt;d&copy=1" ` +
 		`rel="Next prev">` +
-		`<input name=e><noscript><p id=f></noscript><svg id=g><a name=h /><select id=i></select>` +
-		`<iframe srcdoc="<meta name=j><p id=k>"></iframe>`
+		`<iframe srcdoc="<meta name=j><p id=k>"></iframe>` +
+		`<input name=e><noscript><p id=f></noscript><svg id=g><a name=h /><select id=i></select>`
 	var stale links.Link
 	for l, err := range p.Links(strings.NewReader(page)) {
 		if err != nil || !l.HasRel("next") || !l.HasRel("PREV") || l.HasRel("nex") ||

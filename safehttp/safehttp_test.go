@@ -247,6 +247,7 @@ func TestSafeurl(t *testing.T) {
 			policy.Policy{NoCredentials: true}, policy.ErrCredentials},
 		{"internal", "http://127.0.0.1:8080",
 			policy.Policy{NoPrivateHosts: true, Ports: []uint16{8080}}, policy.ErrPrivateHost},
+		{"too long", "http://service.test/a", policy.Policy{MaxLength: 20}, url.ErrTooLong},
 		{"no host", "http://[]", policy.Policy{}, url.ErrIPv6TooFewPieces},
 		{"no host", "http://[]:123", policy.Policy{}, url.ErrIPv6TooFewPieces},
 		{"no host", "http://:123", policy.Policy{}, url.ErrHostMissing},
@@ -255,16 +256,25 @@ func TestSafeurl(t *testing.T) {
 			t.Errorf("%s: %s: %v", test.name, test.rawURL, err)
 		}
 	}
-	// allowed port, host and scheme
-	srv := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	// allowed port, host, scheme and length
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/to" {
+			http.Redirect(w, r, "/too", http.StatusFound)
+		}
+	}))
 	defer srv.Close()
 	resolveBy(t, func(string) []string { return []string{"127.0.0.1"} })
 	port := uint16(srv.Listener.Addr().(*net.TCPAddr).Port)
 	allowed := &policy.Policy{Schemes: []string{"http"},
 		Hosts: hosts("service.test"), Ports: []uint16{port}}
-	status, _, err := get(t, newClient(allowed), fmt.Sprintf("http://service.test:%d", port))
+	longest := fmt.Sprintf("http://service.test:%d/to", port)
+	allowed.MaxLength = len(longest)
+	status, _, err := get(t, newClient(allowed), strings.TrimSuffix(longest, "to")+"ok")
 	if status != 200 || err != nil {
 		t.Errorf("%d, %v", status, err)
+	}
+	if _, _, err = get(t, newClient(allowed), longest); !errors.Is(err, url.ErrTooLong) {
+		t.Errorf("a redirect to a longer URL: %v", err)
 	}
 }
 

@@ -221,6 +221,23 @@ func TestSetOfEqualKeys(t *testing.T) {
 	}
 }
 
+// TestSetOfPlugIn has a group that another engine matches: it may have a '/'.
+func TestSetOfPlugIn(t *testing.T) {
+	engine := urlpattern.Parser{Regexp: func(_, _ string) (func(string) []int, error) {
+		return func(input string) []int { return []int{0, len(input), 1, len(input)} }, nil
+	}}
+	p, err := engine.New(urlpattern.Init{Pathname: new("/([a-z](?=b)[a-z])")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s urlpattern.Set
+	s.Add(p)
+	u := url.MustParse("https://h/a/b")
+	if found := s.AppendMatches(nil, u); !p.MatchURL(u) || len(found) != 1 {
+		t.Errorf("%v", found)
+	}
+}
+
 // TestSetIsSeenAtOneTime changes a set that always has at least one of two patterns with equal
 // keys. A reader must never see the set without either.
 func TestSetIsSeenAtOneTime(t *testing.T) {

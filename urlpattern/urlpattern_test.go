@@ -23,6 +23,7 @@ func TestErrors(t *testing.T) {
 		reason    string
 	}{
 		{"https://example.com/{a", urlpattern.Pathname, 22, "expected '}'"},
+		{"//h/a", urlpattern.Protocol, 0, "it is missing, and so is a base URL"},
 		{"https://example.com/{a{", urlpattern.Pathname, 22, "expected '}'"},
 		{"https://example.com/a}", urlpattern.Pathname, 21, "expected the end"},
 		{"https://exa mple.com/", urlpattern.Hostname, 8, inURL},
@@ -424,6 +425,23 @@ func TestGroupOfNoMatch(t *testing.T) {
 	r = urlpattern.MustParse("https://h/:id").Exec("https://h/a")
 	if value, ok := r.Group(urlpattern.Pathname, "no"); ok || value != "" {
 		t.Errorf("no such group: %q, %t", value, ok)
+	}
+	no := urlpattern.Component(len(components))
+	r = urlpattern.MustParse("https://h/:id").Exec("https://h/a#b")
+	if r.Input(no) != "" || len(r.Groups(no)) > 0 {
+		t.Errorf("no such component: %q, %v", r.Input(no), r.Groups(no))
+	}
+}
+
+// TestLongestString has ECMAScript's order of the strings of a class, the longest first.
+func TestLongestString(t *testing.T) {
+	p, err := urlpattern.New(urlpattern.Init{Search: new(`([\q{ab|abc}])(c?)`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := p.Exec("https://h/?abc")
+	if group, ok := r.Group(urlpattern.Search, "0"); group != "abc" || !ok {
+		t.Errorf("%q, %t", group, ok)
 	}
 }
 

@@ -15,6 +15,13 @@ func cut(r *http.Request) string {
 	return host
 }
 
+func indexed(u *url.URL) string {
+	if i := strings.IndexByte(u.Host, ':'); i >= 0 { // want "before the first colon"
+		return u.Host[:i]
+	}
+	return u.Host
+}
+
 func dropped(u *url.URL) string {
 	host, _, _ := net.SplitHostPort(u.Host) // want "nothing looks at the error"
 	return host
@@ -48,6 +55,13 @@ func joinedWell(u *url.URL) string { return net.JoinHostPort(u.Hostname(), "80")
 
 func aware(r *http.Request) string {
 	if strings.HasPrefix(r.Host, "[") {
+		return r.Host
+	}
+	return strings.Split(r.Host, ":")[0]
+}
+
+func bracketed(r *http.Request) string {
+	if strings.HasSuffix(r.Host, "]") {
 		return r.Host
 	}
 	return strings.Split(r.Host, ":")[0]

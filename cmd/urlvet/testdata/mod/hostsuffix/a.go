@@ -12,6 +12,12 @@ func suffix(u *url.URL) bool {
 	return strings.HasSuffix(u.Hostname(), "example.com") // want `the suffix "example.com" has no dot`
 }
 
+const upper = "Example.com"
+
+func suffixInUpperCase(u *url.URL) bool {
+	return strings.HasSuffix(u.Hostname(), upper) // want `the suffix "Example.com" has no dot`
+}
+
 func suffixOfRequest(r *http.Request) bool {
 	host := strings.ToLower(r.Host)
 	return strings.HasSuffix(host, "example.com") // want `the suffix "example.com" has no dot`
@@ -59,6 +65,11 @@ func star(host, pattern string) bool {
 		return strings.HasSuffix(host, pattern[2:]) // want "cut off with the star"
 	}
 	return host == pattern
+}
+
+func starCut(host, pattern string) bool {
+	rest, ok := strings.CutPrefix(pattern, "*.")
+	return ok && strings.HasSuffix(host, rest) // want "cut off with the star"
 }
 
 func isAllowed(returnURL string, c struct{ ExternalURL string }) bool {
@@ -111,10 +122,13 @@ func ended(raw string) bool { return strings.HasPrefix(raw, "https://example.com
 
 var (
 	right = regexp.MustCompile(`^https://www\.example\.com/`)
+	email = regexp.MustCompile(`^me@www.example\.com$`)
 	found = regexp.MustCompile(`https://www\.example\.com/\S+`)
 )
 
 func extract(s string) (bool, string) { return right.MatchString(s), found.FindString(s) }
+
+func isMine(s string) bool { return email.MatchString(s) }
 
 func anchored(p string) *regexp.Regexp {
 	return regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(p), `\*`, "[a-z]+") + "$")

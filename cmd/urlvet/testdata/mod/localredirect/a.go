@@ -46,6 +46,20 @@ func bytes(w http.ResponseWriter, r *http.Request, target string) {
 	}
 }
 
+func firstSlice(w http.ResponseWriter, r *http.Request, target string) {
+	if target[:1] == "/" && target[1] != '/' { // want "evil.example passes"
+		http.Redirect(w, r, target, http.StatusFound)
+	}
+}
+
+func next(r *http.Request) string { return value(r, "next") }
+
+func value(r *http.Request, name string) string { return r.FormValue(name) }
+
+func deep(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, next(r), http.StatusFound) // want "nothing checks it"
+}
+
 // SafeRedirect is called by other packages.
 func SafeRedirect(to string) string {
 	if strings.HasPrefix(to, "/") { // want "does not make a URL local"
@@ -63,6 +77,10 @@ func relative(w http.ResponseWriter, r *http.Request) {
 
 func ownPath(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, strings.TrimSuffix(r.URL.Path, "/"), http.StatusFound) // want "redirects to the request's path"
+}
+
+func cutPath(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, r.URL.Path[:len(r.URL.Path)-1], http.StatusFound) // want "redirects to the request's path"
 }
 
 func trimmed(w http.ResponseWriter, r *http.Request) {
@@ -110,6 +128,14 @@ func both(w http.ResponseWriter, r *http.Request) {
 		next = "/"
 	}
 	http.Redirect(w, r, next, http.StatusFound)
+}
+
+func ownCheckedPath(w http.ResponseWriter, r *http.Request) {
+	if strings.HasPrefix(r.URL.Path, "//") {
+		http.NotFound(w, r)
+		return
+	}
+	http.Redirect(w, r, strings.TrimSuffix(r.URL.Path, "/"), http.StatusFound)
 }
 
 func known(w http.ResponseWriter, r *http.Request) {

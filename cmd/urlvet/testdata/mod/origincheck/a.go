@@ -41,6 +41,13 @@ func csrf(r *http.Request) bool {
 	return err == nil && same(r.URL, u) // want "neither scheme nor host"
 }
 
+func sameScheme(a, b *url.URL) bool { return a.Scheme == b.Scheme }
+
+func csrfByScheme(r *http.Request) bool {
+	u, err := url.Parse(r.Referer())
+	return err == nil && sameScheme(r.URL, u) // want "neither scheme nor host"
+}
+
 func reflected(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Access-Control-Allow-Origin", r.Header.Get("Origin")) // want "every origin is allowed"
 	w.Header().Set("Access-Control-Allow-Credentials", "true")

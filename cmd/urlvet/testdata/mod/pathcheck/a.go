@@ -75,6 +75,10 @@ func byHost(r *http.Request) string {
 	return filepath.Join("sites", host) // want "names a file"
 }
 
+func byForwardedHost(r *http.Request) string {
+	return filepath.Join("sites", r.Header.Get("X-Forwarded-Host")) // want "names a file"
+}
+
 func rest(w http.ResponseWriter, r *http.Request) {
 	if strings.HasPrefix(r.URL.Path, "/static") {
 		http.ServeFile(w, r, filepath.Join("static", strings.TrimPrefix(r.URL.Path, "/static"))) // want "nothing ends the prefix"
@@ -115,6 +119,24 @@ func same(w http.ResponseWriter, r *http.Request) {
 func cleanedFirst(w http.ResponseWriter, r *http.Request) {
 	if p := path.Clean(r.URL.Path); strings.HasPrefix(p, "/public/") {
 		http.ServeFile(w, r, p)
+	}
+}
+
+func cleanedTwice(w http.ResponseWriter, r *http.Request, dir string) {
+	if strings.HasPrefix(r.URL.Path, "/public/") {
+		if p := path.Clean(r.URL.Path); strings.HasPrefix(p, dir) {
+			http.ServeFile(w, r, p)
+		}
+	}
+}
+
+func restAfterSlash(w http.ResponseWriter, r *http.Request) {
+	http.ServeFile(w, r, filepath.Join("static", strings.TrimPrefix(r.URL.Path, "/static/")))
+}
+
+func anyPath(w http.ResponseWriter, r *http.Request) {
+	if strings.HasPrefix(r.URL.Path, "/") {
+		http.Get("http://backend.example" + r.URL.EscapedPath())
 	}
 }
 

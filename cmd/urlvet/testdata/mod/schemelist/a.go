@@ -36,6 +36,8 @@ func all(u *url.URL) bool {
 	return true
 }
 
+func mail(u *url.URL) bool { return u.Scheme == "mailto" || u.Scheme == "javascript" }
+
 func lowered(s string) bool {
 	s = strings.ToLower(s)
 	return strings.HasPrefix(s, "javascript:") || strings.HasPrefix(s, "data:") || strings.HasPrefix(s, "vbscript:")
