@@ -97,12 +97,14 @@ func ParseHost(input string) (Host, error) {
 
 // ParseHostPort parses a host, as [ParseHost] does, and an optional ':' and port, as in
 // "example.com:8080" and "[::1]:53". Without a ':' the port is defaultPort. To parse a scheme too,
-// call [ParseOrigin]. To dial, join the two again:
+// call [ParseOrigin]. To dial, join the two again. An IPv6 address already has its brackets:
+// net.JoinHostPort would write them twice.
 //
-//	conn, err := net.Dial("tcp", fmt.Sprintf("%s:%d", host, port))
+//	conn, err := net.Dial("tcp", host.String()+":"+strconv.Itoa(int(port)))
 //
 // ParseHostPort refuses ":8080", which has no host: a listener takes that as it is, as in
-// net.Listen("tcp", ":8080").
+// net.Listen("tcp", ":8080"). It also refuses an IPv6 address without brackets, and one with a
+// zone.
 //
 // The error is a [*ParseError]. It wraps [ErrPortInvalid] if no digits follow the ':',
 // [ErrPortOutOfRange], or [ErrTooLong] for more than 64 KiB.

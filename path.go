@@ -98,7 +98,8 @@ func appendSegment(b []byte, segment string) []byte {
 //
 // The elements are percent-encoded as needed, as in [URL.SetPathname]: what is already
 // percent-encoded stays so, and "%2e%2e" leads up. For untrusted elements use
-// [URL.AppendPathSegments]. In a special URL '\' counts as '/'.
+// [URL.AppendPathSegments]. In a special URL '\' counts as '/'. Unlike net/url, JoinPath removes
+// tabs and newlines, as the parser does.
 //
 // The error is a [*SetError] that wraps [ErrOpaquePath].
 func (u *URL) JoinPath(elem ...string) (*URL, error) {

@@ -32,7 +32,8 @@ func (u *URL) Equal(v *URL) bool {
 // Redacted returns the URL serialized, with "xxxxx" for the password, for logs. It returns "" for
 // nil. It hides what [URL.Password] returns, and what may be a password of a URL in an opaque path,
 // as in blob: and view-source: URLs. It hides no username, and no secret in any other path, in the
-// query or in the fragment. It allocates only if there is a password.
+// query or in the fragment. A string without a scheme, such as user:password@tcp(host)/db, is a URL
+// with the scheme user, whose path it does not hide. It allocates only if there is a password.
 //
 // The errors of this package never contain a password. To hide more, or to clean other packages'
 // errors, see package redact; for log/slog see package slogurl.

@@ -145,7 +145,7 @@ func (e *ValidityError) appendMust(b []byte) string {
 // CheckValid returns nil if rawURL is a [valid URL string], as the standard asks of those who write
 // URLs. Otherwise it returns a [*ValidityError] that says where and why it is not valid. Many good
 // URLs are not valid, such as one with a '|' in its path: to accept what others wrote, call
-// [Parse].
+// [Parse]. On the other hand localhost:3000 and htps://h are valid: check the scheme, too.
 //
 // base is the base URL with which rawURL will be parsed. If it is nil or the zero URL, only an
 // absolute URL is valid. Only two properties of base matter: whether its scheme is "file", another

@@ -88,7 +88,7 @@ const (
 const (
 	// Crawl distinguishes pages in a crawl. It ignores fragments, the order of parameters with
 	// different names, and whether an unreserved character is percent-encoded. To drop
-	// parameters, call [Profile.KeyFunc].
+	// parameters, call [Profile.KeyFunc]. A key keeps a password: see DropCredentials.
 	Crawl = DropFragment | Normalize | SortQuery | DropEmptyQuery
 
 	// SURT is the Sort-friendly URI Reordering Transform, the key by which pywb and the

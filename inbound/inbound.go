@@ -73,8 +73,8 @@ const maxTarget = 64 << 10 // bytes
 // A Guard reads the URLs of requests, and refuses those that two readers may read differently. The
 // zero Guard is strict. A Guard is safe for concurrent use as long as nothing changes it.
 type Guard struct {
-	// Hosts are the names that the server answers to. Nil allows all, so that the client chooses
-	// the host: do not build links or keys with it.
+	// Hosts are the names that the server answers to. The client chooses the port. If Hosts is nil,
+	// it chooses the host, too: do not build links or keys with it.
 	Hosts *policy.Hosts
 	// TrustedProxies are the addresses of the proxies, the only peers whose headers say which URL
 	// the client requested: Forwarded (RFC 7239) or X-Forwarded-Proto and X-Forwarded-Host, and

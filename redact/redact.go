@@ -37,10 +37,10 @@ type Secrets struct {
 	// Fragment hides the fragment.
 	Fragment bool
 	// OpenTelemetry makes URL and NetURL follow its conventions for the attribute [url.full]:
-	// "REDACTED" replaces what is hidden, also a username, and Names are case-sensitive and stand
-	// only for whole names of the query. If Names is nil, they are AWSAccessKeyId, Signature,
-	// X-Amz-Credential, X-Amz-Security-Token, X-Amz-Signature, X-Goog-Signature and sig. Text does
-	// not change.
+	// "REDACTED" replaces what is hidden, also a username, except in an opaque path. Names are
+	// case-sensitive and stand only for whole names of the query. If Names is nil, they are
+	// AWSAccessKeyId, Signature, X-Amz-Credential, X-Amz-Security-Token, X-Amz-Signature,
+	// X-Goog-Signature and sig. Text does not change.
 	//
 	// [url.full]: https://opentelemetry.io/docs/specs/semconv/registry/attributes/url/
 	OpenTelemetry bool

@@ -17,7 +17,7 @@
 //	http;//example.com              http://example.com, as Chromium repairs it
 //	http//example.com               http://example.com, as Firefox repairs it
 //	two words                       an error: ErrSearch
-//	word                            an error: ErrSearch
+//	word  3.14  1.2.3               an error: ErrSearch
 //	word/  localhost  example.com   https://word/
 //	user@host  [::1]                https://user@host
 //	it's/  a+b.c                    an error: ErrSearch, since no host has such a name
@@ -202,7 +202,12 @@ func isSearch(s string) bool {
 	switch {
 	case strings.ContainsAny(host, " \u3000\u00A0"):
 		return true
-	case host != s, isHost(host):
+	case host != s:
+		return false
+	// A number, rather than an IPv4 address with fewer than four parts.
+	case strings.Trim(host, "0123456789.") == "":
+		return strings.Count(strings.TrimSuffix(host, "."), ".") < 3
+	case isHost(host):
 		return false
 	}
 	return !strings.ContainsAny(host, "@:\u3002\uFF0E\uFF61") // the dots of domains in Unicode

@@ -7,6 +7,7 @@ import (
 	"log"
 	"net/http/httptest"
 	"net/netip"
+	"strconv"
 
 	"golang.org/x/net/publicsuffix"
 
@@ -76,8 +77,8 @@ func Example_relative() {
 
 func Example_hostPort() {
 	host, port, err := url.ParseHostPort("[::1]", 443)
-	address := fmt.Sprintf("%s:%d", host, port) // for net.Dial
-	fmt.Println(address, err)                   // [::1]:443 <nil>
+	address := host.String() + ":" + strconv.Itoa(int(port)) // for net.Dial
+	fmt.Println(address, err)                                // [::1]:443 <nil>
 	// Output: [::1]:443 <nil>
 }
 
@@ -105,16 +106,17 @@ func Example_behindProxy() {
 
 func Example_proxies() {
 	allowed := policy.Policy{Schemes: []string{"http", "https", "socks5"}}
-	for _, s := range []string{"10.0.0.1:8080", "socks5://h.example", "h:1,h:2"} {
+	for _, s := range []string{"10.0.0.1:8080", "socks5://h.example", "socks5:h", "h:1,h:2"} {
 		u, err := typed.Parse(s, "http")
 		if err == nil {
-			err = allowed.Check(u) // typed accepts every scheme, and here h:
+			err = allowed.Check(u) // typed accepts every scheme
 		}
-		fmt.Println(u, err == nil)
+		fmt.Println(u, err == nil && u.Host() != "") // no host: socks5:h
 	}
 	// Output:
 	// http://10.0.0.1:8080/ true
 	// socks5://h.example true
+	// socks5:h false
 	// h:1,h:2 false
 }
 
