@@ -33,6 +33,8 @@ const (
 	groupObject
 	groupTable
 	groupVoid
+	groupBr
+	groupKeygen
 	groupImage
 	groupInput
 	groupParam
@@ -45,6 +47,7 @@ const (
 	groupOption
 	groupOptgroup
 	groupRb
+	groupRTC
 	groupRp
 	groupMath
 	groupSVG
@@ -54,6 +57,9 @@ const (
 	groupTBody
 	groupTR
 	groupCell
+	groupAnnotation
+	groupGlyph
+	groupRuby
 	groupCount
 )
 
@@ -176,386 +182,358 @@ var attributesByLength = [...][]attribute{
 	14: {attrShadowRootMode},
 }
 
-// The elements that the tree construction names. The first stands for all that do not matter
-// here, and has the roles of attributes that all elements have.
-var (
-	noElement = &element{name: "", index: 0, group: groupNone, roles: [3][]role{
+// allElements has the elements that matter here. The first stands for all others, and has the
+// roles of attributes that all elements have.
+var allElements = [...]element{
+	{name: "", group: groupNone, roles: [3][]role{
 		{{attrStyle, formCSS, Image}, {attrItemID, formURL, Name}, {attrItemType, formList, Name}},
 		{{attrStyle, formCSS, Image}, {attrCursor, formCSS, Image}, {attrFill, formCSS, Refer}, {attrStroke, formCSS, Refer}, {attrFilter, formCSS, Refer}, {attrMask, formCSS, Refer}, {attrClipPath, formCSS, Refer}, {attrMarker, formCSS, Refer}, {attrMarkerStart, formCSS, Refer}, {attrMarkerMid, formCSS, Refer}, {attrMarkerEnd, formCSS, Refer}},
 		{{attrStyle, formCSS, Image}, {attrHref, formURL, Navigate}, {attrXlinkHref, formURL, Navigate}},
-	}}
-	elementHTML = &element{name: "html", index: 1, group: groupHTML, traits: isSpecial | scope | tableScope}
-	elementHead = &element{name: "head", index: 2, group: groupHead, traits: isSpecial | breakout, roles: [3][]role{
+	}},
+	{name: "html", group: groupHTML, traits: isSpecial | scope | tableScope},
+	{name: "head", group: groupHead, traits: isSpecial | breakout, roles: [3][]role{
 		{{attrProfile, formURL, Name}},
 		{},
 		{},
-	}}
-	elementBody = &element{name: "body", index: 3, group: groupBody, traits: isSpecial | breakout, roles: [3][]role{
+	}},
+	{name: "body", group: groupBody, traits: isSpecial | breakout, roles: [3][]role{
 		{{attrBackground, formURL, Image}},
 		{},
 		{},
-	}}
-	elementTemplate = &element{name: "template", index: 15, group: groupTemplate, traits: isSpecial | scope | tableScope}
-	elementAddress  = &element{name: "address", index: 17, group: groupBlock, traits: isSpecial}
-	elementDiv      = &element{name: "div", index: 37, group: groupBlock, traits: isSpecial | breakout}
-	elementP        = &element{name: "p", index: 41, group: groupP, traits: isSpecial | implied | breakout}
-	elementForm     = &element{name: "form", index: 50, group: groupForm, traits: isSpecial, roles: [3][]role{
-		{{attrAction, formURL, Submit}},
-		{},
-		{},
-	}}
-	elementButton = &element{name: "button", index: 55, group: groupButton, traits: isSpecial | buttonScope, roles: [3][]role{
-		{{attrFormAction, formURL, Submit}},
-		{},
-		{},
-	}}
-	elementTable = &element{name: "table", index: 73, group: groupTable, traits: isSpecial | scope | tableScope | breakout, roles: [3][]role{
-		{{attrBackground, formURL, Image}},
-		{},
-		{},
-	}}
-	elementBr       = &element{name: "br", index: 75, group: groupVoid, traits: isSpecial | breakout}
-	elementKeygen   = &element{name: "keygen", index: 78, group: groupVoid, traits: isSpecial}
-	elementSelect   = &element{name: "select", index: 90, group: groupSelect, traits: isSpecial | selectScope}
-	elementOptgroup = &element{name: "optgroup", index: 92, group: groupOptgroup, traits: implied}
-	elementRTC      = &element{name: "rtc", index: 94, group: groupRb, traits: implied}
-	elementCaption  = &element{name: "caption", index: 99, group: groupCaption, traits: isSpecial | scope | impliedInTemplate}
-	elementColgroup = &element{name: "colgroup", index: 101, group: groupColgroup, traits: isSpecial | impliedInTemplate, roles: [3][]role{
-		{{attrBackground, formURL, Image}},
-		{},
-		{},
-	}}
-	elementTBody = &element{name: "tbody", index: 102, group: groupTBody, traits: isSpecial | impliedInTemplate, roles: [3][]role{
-		{{attrBackground, formURL, Image}},
-		{},
-		{},
-	}}
-	elementTR = &element{name: "tr", index: 105, group: groupTR, traits: isSpecial | impliedInTemplate, roles: [3][]role{
-		{{attrBackground, formURL, Image}},
-		{},
-		{},
-	}}
-	elementAnnotation = &element{name: "annotation-xml", index: 124, group: groupNone}
-	elementMalignmark = &element{name: "malignmark", index: 132, group: groupNone}
-	elementMglyph     = &element{name: "mglyph", index: 133, group: groupNone}
-	elementRuby       = &element{name: "ruby", index: 139, group: groupNone, traits: breakout}
-)
-
-// allElements has the elements that matter here.
-var allElements = [...]*element{
-	noElement,
-	elementHTML,
-	elementHead,
-	elementBody,
-	{name: "frameset", index: 4, group: groupFrameset, traits: isSpecial},
-	{name: "frame", index: 5, group: groupFrame, traits: isSpecial, roles: [3][]role{
+	}},
+	{name: "frameset", group: groupFrameset, traits: isSpecial},
+	{name: "frame", group: groupFrame, traits: isSpecial, roles: [3][]role{
 		{{attrSrc, formURL, Embed}, {attrLongDesc, formURL, Name}},
 		{},
 		{},
 	}},
-	{name: "noframes", index: 6, group: groupNoframes, text: contentRaw, traits: isSpecial},
-	{name: "base", index: 7, group: groupBase, traits: isSpecial, roles: [3][]role{
+	{name: "noframes", group: groupNoframes, text: contentRaw, traits: isSpecial},
+	{name: "base", group: groupBase, traits: isSpecial, roles: [3][]role{
 		{{attrHref, formURL, Base}},
 		{},
 		{},
 	}},
-	{name: "basefont", index: 8, group: groupMeta, traits: isSpecial},
-	{name: "bgsound", index: 9, group: groupMeta, traits: isSpecial},
-	{name: "link", index: 10, group: groupMeta, traits: isSpecial, roles: [3][]role{
+	{name: "basefont", group: groupMeta, traits: isSpecial},
+	{name: "bgsound", group: groupMeta, traits: isSpecial},
+	{name: "link", group: groupMeta, traits: isSpecial, roles: [3][]role{
 		{{attrHref, formURL, Name}, {attrImageSrcset, formSrcset, Image}},
 		{},
 		{},
 	}},
-	{name: "meta", index: 11, group: groupMeta, traits: isSpecial | breakout, roles: [3][]role{
+	{name: "meta", group: groupMeta, traits: isSpecial | breakout, roles: [3][]role{
 		{{attrContent, formRefresh, Navigate}},
 		{},
 		{},
 	}},
-	{name: "title", index: 12, group: groupTitle, text: contentRCDATA, traits: isSpecial | svgText},
-	{name: "style", index: 13, group: groupStyle, text: contentRaw, traits: isSpecial},
-	{name: "script", index: 14, group: groupScript, text: contentScript, traits: isSpecial, roles: [3][]role{
+	{name: "title", group: groupTitle, text: contentRCDATA, traits: isSpecial | svgText},
+	{name: "style", group: groupStyle, text: contentRaw, traits: isSpecial},
+	{name: "script", group: groupScript, text: contentScript, traits: isSpecial, roles: [3][]role{
 		{{attrSrc, formURL, Script}},
 		{{attrHref, formURL, Script}, {attrXlinkHref, formURL, Script}},
 		{},
 	}},
-	elementTemplate,
-	{name: "noscript", index: 16, group: groupNoscript, text: contentRaw, traits: isSpecial},
-	elementAddress,
-	{name: "article", index: 18, group: groupBlock, traits: isSpecial},
-	{name: "aside", index: 19, group: groupBlock, traits: isSpecial},
-	{name: "details", index: 20, group: groupBlock, traits: isSpecial},
-	{name: "dir", index: 21, group: groupBlock, traits: isSpecial},
-	{name: "fieldset", index: 22, group: groupBlock, traits: isSpecial},
-	{name: "figcaption", index: 23, group: groupBlock, traits: isSpecial},
-	{name: "figure", index: 24, group: groupBlock, traits: isSpecial},
-	{name: "footer", index: 25, group: groupBlock, traits: isSpecial},
-	{name: "header", index: 26, group: groupBlock, traits: isSpecial},
-	{name: "hgroup", index: 27, group: groupBlock, traits: isSpecial},
-	{name: "main", index: 28, group: groupBlock, traits: isSpecial},
-	{name: "nav", index: 29, group: groupBlock, traits: isSpecial},
-	{name: "section", index: 30, group: groupBlock, traits: isSpecial},
-	{name: "summary", index: 31, group: groupBlock, traits: isSpecial},
-	{name: "blockquote", index: 32, group: groupBlock, traits: isSpecial | breakout, roles: [3][]role{
+	{name: "template", group: groupTemplate, traits: isSpecial | scope | tableScope},
+	{name: "noscript", group: groupNoscript, text: contentRaw, traits: isSpecial},
+	{name: "address", group: groupBlock, traits: isSpecial | inItem},
+	{name: "article", group: groupBlock, traits: isSpecial},
+	{name: "aside", group: groupBlock, traits: isSpecial},
+	{name: "details", group: groupBlock, traits: isSpecial},
+	{name: "dir", group: groupBlock, traits: isSpecial},
+	{name: "fieldset", group: groupBlock, traits: isSpecial},
+	{name: "figcaption", group: groupBlock, traits: isSpecial},
+	{name: "figure", group: groupBlock, traits: isSpecial},
+	{name: "footer", group: groupBlock, traits: isSpecial},
+	{name: "header", group: groupBlock, traits: isSpecial},
+	{name: "hgroup", group: groupBlock, traits: isSpecial},
+	{name: "main", group: groupBlock, traits: isSpecial},
+	{name: "nav", group: groupBlock, traits: isSpecial},
+	{name: "section", group: groupBlock, traits: isSpecial},
+	{name: "summary", group: groupBlock, traits: isSpecial},
+	{name: "blockquote", group: groupBlock, traits: isSpecial | breakout, roles: [3][]role{
 		{{attrCite, formURL, Name}},
 		{},
 		{},
 	}},
-	{name: "center", index: 33, group: groupBlock, traits: isSpecial | breakout},
-	{name: "dl", index: 34, group: groupBlock, traits: isSpecial | breakout},
-	{name: "menu", index: 35, group: groupBlock, traits: isSpecial | breakout},
-	{name: "dialog", index: 36, group: groupBlock},
-	elementDiv,
-	{name: "ol", index: 38, group: groupBlock, traits: isSpecial | breakout | listScope},
-	{name: "ul", index: 39, group: groupBlock, traits: isSpecial | breakout | listScope},
-	{name: "search", index: 40, group: groupSearch, traits: isSpecial},
-	elementP,
-	{name: "h1", index: 42, group: groupHeading, traits: isSpecial | breakout},
-	{name: "h2", index: 43, group: groupHeading, traits: isSpecial | breakout},
-	{name: "h3", index: 44, group: groupHeading, traits: isSpecial | breakout},
-	{name: "h4", index: 45, group: groupHeading, traits: isSpecial | breakout},
-	{name: "h5", index: 46, group: groupHeading, traits: isSpecial | breakout},
-	{name: "h6", index: 47, group: groupHeading, traits: isSpecial | breakout},
-	{name: "listing", index: 48, group: groupPre, traits: isSpecial | breakout},
-	{name: "pre", index: 49, group: groupPre, traits: isSpecial | breakout},
-	elementForm,
-	{name: "li", index: 51, group: groupLi, traits: isSpecial | implied | breakout},
-	{name: "dd", index: 52, group: groupDd, traits: isSpecial | implied | breakout},
-	{name: "dt", index: 53, group: groupDd, traits: isSpecial | implied | breakout},
-	{name: "plaintext", index: 54, group: groupPlaintext, text: contentPlain, traits: isSpecial},
-	elementButton,
-	{name: "a", index: 56, group: groupA, roles: [3][]role{
+	{name: "center", group: groupBlock, traits: isSpecial | breakout},
+	{name: "dl", group: groupBlock, traits: isSpecial | breakout},
+	{name: "menu", group: groupBlock, traits: isSpecial | breakout},
+	{name: "dialog", group: groupBlock},
+	{name: "div", group: groupBlock, traits: isSpecial | breakout | inItem},
+	{name: "ol", group: groupBlock, traits: isSpecial | breakout | listScope},
+	{name: "ul", group: groupBlock, traits: isSpecial | breakout | listScope},
+	{name: "search", group: groupSearch, traits: isSpecial},
+	{name: "p", group: groupP, traits: isSpecial | implied | breakout | inItem},
+	{name: "h1", group: groupHeading, traits: isSpecial | breakout},
+	{name: "h2", group: groupHeading, traits: isSpecial | breakout},
+	{name: "h3", group: groupHeading, traits: isSpecial | breakout},
+	{name: "h4", group: groupHeading, traits: isSpecial | breakout},
+	{name: "h5", group: groupHeading, traits: isSpecial | breakout},
+	{name: "h6", group: groupHeading, traits: isSpecial | breakout},
+	{name: "listing", group: groupPre, traits: isSpecial | breakout},
+	{name: "pre", group: groupPre, traits: isSpecial | breakout},
+	{name: "form", group: groupForm, traits: isSpecial, roles: [3][]role{
+		{{attrAction, formURL, Submit}},
+		{},
+		{},
+	}},
+	{name: "li", group: groupLi, traits: isSpecial | implied | breakout},
+	{name: "dd", group: groupDd, traits: isSpecial | implied | breakout},
+	{name: "dt", group: groupDd, traits: isSpecial | implied | breakout},
+	{name: "plaintext", group: groupPlaintext, text: contentPlain, traits: isSpecial},
+	{name: "button", group: groupButton, traits: isSpecial | buttonScope, roles: [3][]role{
+		{{attrFormAction, formURL, Submit}},
+		{},
+		{},
+	}},
+	{name: "a", group: groupA, roles: [3][]role{
 		{{attrHref, formURL, Navigate}, {attrPing, formList, Ping}},
 		{{attrHref, formURL, Navigate}, {attrXlinkHref, formURL, Navigate}},
 		{},
 	}},
-	{name: "b", index: 57, group: groupFormat, traits: breakout},
-	{name: "big", index: 58, group: groupFormat, traits: breakout},
-	{name: "code", index: 59, group: groupFormat, traits: breakout},
-	{name: "em", index: 60, group: groupFormat, traits: breakout},
-	{name: "i", index: 61, group: groupFormat, traits: breakout},
-	{name: "s", index: 62, group: groupFormat, traits: breakout},
-	{name: "small", index: 63, group: groupFormat, traits: breakout},
-	{name: "strike", index: 64, group: groupFormat, traits: breakout},
-	{name: "strong", index: 65, group: groupFormat, traits: breakout},
-	{name: "tt", index: 66, group: groupFormat, traits: breakout},
-	{name: "u", index: 67, group: groupFormat, traits: breakout},
-	{name: "font", index: 68, group: groupFormat},
-	{name: "nobr", index: 69, group: groupNobr, traits: breakout},
-	{name: "applet", index: 70, group: groupObject, traits: isSpecial | scope},
-	{name: "marquee", index: 71, group: groupObject, traits: isSpecial | scope},
-	{name: "object", index: 72, group: groupObject, traits: isSpecial | scope, roles: [3][]role{
+	{name: "b", group: groupFormat, traits: breakout},
+	{name: "big", group: groupFormat, traits: breakout},
+	{name: "code", group: groupFormat, traits: breakout},
+	{name: "em", group: groupFormat, traits: breakout},
+	{name: "i", group: groupFormat, traits: breakout},
+	{name: "s", group: groupFormat, traits: breakout},
+	{name: "small", group: groupFormat, traits: breakout},
+	{name: "strike", group: groupFormat, traits: breakout},
+	{name: "strong", group: groupFormat, traits: breakout},
+	{name: "tt", group: groupFormat, traits: breakout},
+	{name: "u", group: groupFormat, traits: breakout},
+	{name: "font", group: groupFormat},
+	{name: "nobr", group: groupNobr, traits: breakout},
+	{name: "applet", group: groupObject, traits: isSpecial | scope},
+	{name: "marquee", group: groupObject, traits: isSpecial | scope},
+	{name: "object", group: groupObject, traits: isSpecial | scope, roles: [3][]role{
 		{{attrData, formURL, Embed}},
 		{},
 		{},
 	}},
-	elementTable,
-	{name: "area", index: 74, group: groupVoid, traits: isSpecial, roles: [3][]role{
+	{name: "table", group: groupTable, traits: isSpecial | scope | tableScope | breakout, roles: [3][]role{
+		{{attrBackground, formURL, Image}},
+		{},
+		{},
+	}},
+	{name: "area", group: groupVoid, traits: isSpecial, roles: [3][]role{
 		{{attrHref, formURL, Navigate}, {attrPing, formList, Ping}},
 		{},
 		{},
 	}},
-	elementBr,
-	{name: "embed", index: 76, group: groupVoid, traits: isSpecial | breakout, roles: [3][]role{
+	{name: "br", group: groupBr, traits: isSpecial | breakout},
+	{name: "embed", group: groupVoid, traits: isSpecial | breakout, roles: [3][]role{
 		{{attrSrc, formURL, Embed}},
 		{},
 		{},
 	}},
-	{name: "img", index: 77, group: groupVoid, traits: isSpecial | breakout, roles: [3][]role{
+	{name: "img", group: groupVoid, traits: isSpecial | breakout, roles: [3][]role{
 		{{attrSrc, formURL, Image}, {attrSrcset, formSrcset, Image}, {attrLongDesc, formURL, Name}},
 		{},
 		{},
 	}},
-	elementKeygen,
-	{name: "wbr", index: 79, group: groupVoid, traits: isSpecial},
-	{name: "image", index: 80, group: groupImage, roles: [3][]role{
+	{name: "keygen", group: groupKeygen, traits: isSpecial},
+	{name: "wbr", group: groupVoid, traits: isSpecial},
+	{name: "image", group: groupImage, roles: [3][]role{
 		{{attrSrc, formURL, Image}, {attrSrcset, formSrcset, Image}, {attrLongDesc, formURL, Name}},
 		{{attrHref, formURL, Image}, {attrXlinkHref, formURL, Image}},
 		{},
 	}},
-	{name: "input", index: 81, group: groupInput, traits: isSpecial, roles: [3][]role{
+	{name: "input", group: groupInput, traits: isSpecial, roles: [3][]role{
 		{{attrSrc, formURL, Image}, {attrFormAction, formURL, Submit}},
 		{},
 		{},
 	}},
-	{name: "param", index: 82, group: groupParam, traits: isSpecial},
-	{name: "source", index: 83, group: groupParam, traits: isSpecial, roles: [3][]role{
+	{name: "param", group: groupParam, traits: isSpecial},
+	{name: "source", group: groupParam, traits: isSpecial, roles: [3][]role{
 		{{attrSrc, formURL, Media}, {attrSrcset, formSrcset, Image}},
 		{},
 		{},
 	}},
-	{name: "track", index: 84, group: groupParam, traits: isSpecial, roles: [3][]role{
+	{name: "track", group: groupParam, traits: isSpecial, roles: [3][]role{
 		{{attrSrc, formURL, Media}},
 		{},
 		{},
 	}},
-	{name: "hr", index: 85, group: groupHr, traits: isSpecial | breakout},
-	{name: "textarea", index: 86, group: groupTextarea, text: contentRCDATA, traits: isSpecial},
-	{name: "xmp", index: 87, group: groupXmp, text: contentRaw, traits: isSpecial},
-	{name: "iframe", index: 88, group: groupIframe, text: contentRaw, traits: isSpecial, roles: [3][]role{
+	{name: "hr", group: groupHr, traits: isSpecial | breakout},
+	{name: "textarea", group: groupTextarea, text: contentRCDATA, traits: isSpecial},
+	{name: "xmp", group: groupXmp, text: contentRaw, traits: isSpecial},
+	{name: "iframe", group: groupIframe, text: contentRaw, traits: isSpecial, roles: [3][]role{
 		{{attrSrc, formURL, Embed}, {attrSrcdoc, formPage, Embed}, {attrLongDesc, formURL, Name}},
 		{},
 		{},
 	}},
-	{name: "noembed", index: 89, group: groupNoembed, text: contentRaw, traits: isSpecial},
-	elementSelect,
-	{name: "option", index: 91, group: groupOption, traits: implied},
-	elementOptgroup,
-	{name: "rb", index: 93, group: groupRb, traits: implied},
-	elementRTC,
-	{name: "rp", index: 95, group: groupRp, traits: implied},
-	{name: "rt", index: 96, group: groupRp, traits: implied},
-	{name: "math", index: 97, group: groupMath},
-	{name: "svg", index: 98, group: groupSVG},
-	elementCaption,
-	{name: "col", index: 100, group: groupCol, traits: isSpecial, roles: [3][]role{
+	{name: "noembed", group: groupNoembed, text: contentRaw, traits: isSpecial},
+	{name: "select", group: groupSelect, traits: isSpecial | selectScope},
+	{name: "option", group: groupOption, traits: implied},
+	{name: "optgroup", group: groupOptgroup, traits: implied},
+	{name: "rb", group: groupRb, traits: implied},
+	{name: "rtc", group: groupRTC, traits: implied},
+	{name: "rp", group: groupRp, traits: implied},
+	{name: "rt", group: groupRp, traits: implied},
+	{name: "math", group: groupMath},
+	{name: "svg", group: groupSVG},
+	{name: "caption", group: groupCaption, traits: isSpecial | scope},
+	{name: "col", group: groupCol, traits: isSpecial, roles: [3][]role{
 		{{attrBackground, formURL, Image}},
 		{},
 		{},
 	}},
-	elementColgroup,
-	elementTBody,
-	{name: "tfoot", index: 103, group: groupTBody, traits: isSpecial | impliedInTemplate, roles: [3][]role{
+	{name: "colgroup", group: groupColgroup, traits: isSpecial, roles: [3][]role{
 		{{attrBackground, formURL, Image}},
 		{},
 		{},
 	}},
-	{name: "thead", index: 104, group: groupTBody, traits: isSpecial | impliedInTemplate, roles: [3][]role{
+	{name: "tbody", group: groupTBody, traits: isSpecial, roles: [3][]role{
 		{{attrBackground, formURL, Image}},
 		{},
 		{},
 	}},
-	elementTR,
-	{name: "td", index: 106, group: groupCell, traits: isSpecial | scope | impliedInTemplate, roles: [3][]role{
+	{name: "tfoot", group: groupTBody, traits: isSpecial, roles: [3][]role{
 		{{attrBackground, formURL, Image}},
 		{},
 		{},
 	}},
-	{name: "th", index: 107, group: groupCell, traits: isSpecial | scope | impliedInTemplate, roles: [3][]role{
+	{name: "thead", group: groupTBody, traits: isSpecial, roles: [3][]role{
 		{{attrBackground, formURL, Image}},
 		{},
 		{},
 	}},
-	{name: "altglyph", index: 108, group: groupNone, roles: [3][]role{
+	{name: "tr", group: groupTR, traits: isSpecial, roles: [3][]role{
+		{{attrBackground, formURL, Image}},
+		{},
+		{},
+	}},
+	{name: "td", group: groupCell, traits: isSpecial | scope, roles: [3][]role{
+		{{attrBackground, formURL, Image}},
+		{},
+		{},
+	}},
+	{name: "th", group: groupCell, traits: isSpecial | scope, roles: [3][]role{
+		{{attrBackground, formURL, Image}},
+		{},
+		{},
+	}},
+	{name: "altglyph", group: groupNone, roles: [3][]role{
 		{},
 		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
 		{},
 	}},
-	{name: "cursor", index: 109, group: groupNone, roles: [3][]role{
+	{name: "cursor", group: groupNone, roles: [3][]role{
 		{},
 		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
 		{},
 	}},
-	{name: "discard", index: 110, group: groupNone, roles: [3][]role{
+	{name: "discard", group: groupNone, roles: [3][]role{
 		{},
 		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
 		{},
 	}},
-	{name: "filter", index: 111, group: groupNone, roles: [3][]role{
+	{name: "filter", group: groupNone, roles: [3][]role{
 		{},
 		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
 		{},
 	}},
-	{name: "glyphref", index: 112, group: groupNone, roles: [3][]role{
+	{name: "glyphref", group: groupNone, roles: [3][]role{
 		{},
 		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
 		{},
 	}},
-	{name: "lineargradient", index: 113, group: groupNone, roles: [3][]role{
+	{name: "lineargradient", group: groupNone, roles: [3][]role{
 		{},
 		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
 		{},
 	}},
-	{name: "mpath", index: 114, group: groupNone, roles: [3][]role{
+	{name: "mpath", group: groupNone, roles: [3][]role{
 		{},
 		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
 		{},
 	}},
-	{name: "pattern", index: 115, group: groupNone, roles: [3][]role{
+	{name: "pattern", group: groupNone, roles: [3][]role{
 		{},
 		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
 		{},
 	}},
-	{name: "radialgradient", index: 116, group: groupNone, roles: [3][]role{
+	{name: "radialgradient", group: groupNone, roles: [3][]role{
 		{},
 		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
 		{},
 	}},
-	{name: "textpath", index: 117, group: groupNone, roles: [3][]role{
+	{name: "textpath", group: groupNone, roles: [3][]role{
 		{},
 		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
 		{},
 	}},
-	{name: "tref", index: 118, group: groupNone, roles: [3][]role{
+	{name: "tref", group: groupNone, roles: [3][]role{
 		{},
 		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
 		{},
 	}},
-	{name: "use", index: 119, group: groupNone, roles: [3][]role{
+	{name: "use", group: groupNone, roles: [3][]role{
 		{},
 		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
 		{},
 	}},
-	{name: "animate", index: 120, group: groupNone, roles: [3][]role{
+	{name: "animate", group: groupNone, roles: [3][]role{
 		{},
 		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}, {attrFrom, formValues, Refer}, {attrTo, formValues, Refer}, {attrBy, formValues, Refer}, {attrValues, formValues, Refer}},
 		{},
 	}},
-	{name: "animatemotion", index: 121, group: groupNone, roles: [3][]role{
+	{name: "animatemotion", group: groupNone, roles: [3][]role{
 		{},
 		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}, {attrFrom, formValues, Refer}, {attrTo, formValues, Refer}, {attrBy, formValues, Refer}, {attrValues, formValues, Refer}},
 		{},
 	}},
-	{name: "animatetransform", index: 122, group: groupNone, roles: [3][]role{
+	{name: "animatetransform", group: groupNone, roles: [3][]role{
 		{},
 		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}, {attrFrom, formValues, Refer}, {attrTo, formValues, Refer}, {attrBy, formValues, Refer}, {attrValues, formValues, Refer}},
 		{},
 	}},
-	{name: "set", index: 123, group: groupNone, roles: [3][]role{
+	{name: "set", group: groupNone, roles: [3][]role{
 		{},
 		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}, {attrFrom, formValues, Refer}, {attrTo, formValues, Refer}, {attrBy, formValues, Refer}, {attrValues, formValues, Refer}},
 		{},
 	}},
-	elementAnnotation,
-	{name: "audio", index: 125, group: groupNone, roles: [3][]role{
+	{name: "annotation-xml", group: groupAnnotation},
+	{name: "audio", group: groupNone, roles: [3][]role{
 		{{attrSrc, formURL, Media}},
 		{},
 		{},
 	}},
-	{name: "del", index: 126, group: groupNone, roles: [3][]role{
+	{name: "del", group: groupNone, roles: [3][]role{
 		{{attrCite, formURL, Name}},
 		{},
 		{},
 	}},
-	{name: "ins", index: 127, group: groupNone, roles: [3][]role{
+	{name: "ins", group: groupNone, roles: [3][]role{
 		{{attrCite, formURL, Name}},
 		{},
 		{},
 	}},
-	{name: "q", index: 128, group: groupNone, roles: [3][]role{
+	{name: "q", group: groupNone, roles: [3][]role{
 		{{attrCite, formURL, Name}},
 		{},
 		{},
 	}},
-	{name: "desc", index: 129, group: groupNone, traits: svgText},
-	{name: "foreignobject", index: 130, group: groupNone, traits: svgText},
-	{name: "feimage", index: 131, group: groupNone, roles: [3][]role{
+	{name: "desc", group: groupNone, traits: svgText},
+	{name: "foreignobject", group: groupNone, traits: svgText},
+	{name: "feimage", group: groupNone, roles: [3][]role{
 		{},
 		{{attrHref, formURL, Image}, {attrXlinkHref, formURL, Image}},
 		{},
 	}},
-	elementMalignmark,
-	elementMglyph,
-	{name: "mi", index: 134, group: groupNone, traits: mathText},
-	{name: "mn", index: 135, group: groupNone, traits: mathText},
-	{name: "mo", index: 136, group: groupNone, traits: mathText},
-	{name: "ms", index: 137, group: groupNone, traits: mathText},
-	{name: "mtext", index: 138, group: groupNone, traits: mathText},
-	elementRuby,
-	{name: "span", index: 140, group: groupNone, traits: breakout},
-	{name: "sub", index: 141, group: groupNone, traits: breakout},
-	{name: "sup", index: 142, group: groupNone, traits: breakout},
-	{name: "var", index: 143, group: groupNone, traits: breakout},
-	{name: "video", index: 144, group: groupNone, roles: [3][]role{
+	{name: "malignmark", group: groupGlyph},
+	{name: "mglyph", group: groupGlyph},
+	{name: "mi", group: groupNone, traits: mathText},
+	{name: "mn", group: groupNone, traits: mathText},
+	{name: "mo", group: groupNone, traits: mathText},
+	{name: "ms", group: groupNone, traits: mathText},
+	{name: "mtext", group: groupNone, traits: mathText},
+	{name: "ruby", group: groupRuby, traits: breakout},
+	{name: "span", group: groupNone, traits: breakout},
+	{name: "sub", group: groupNone, traits: breakout},
+	{name: "sup", group: groupNone, traits: breakout},
+	{name: "var", group: groupNone, traits: breakout},
+	{name: "video", group: groupNone, roles: [3][]role{
 		{{attrSrc, formURL, Media}, {attrPoster, formURL, Image}},
 		{},
 		{},
@@ -566,293 +544,293 @@ var allElements = [...]*element{
 func elementOf(name []byte) *element {
 	switch string(name) {
 	case "html":
-		return allElements[1]
+		return &allElements[1]
 	case "head":
-		return allElements[2]
+		return &allElements[2]
 	case "body":
-		return allElements[3]
+		return &allElements[3]
 	case "frameset":
-		return allElements[4]
+		return &allElements[4]
 	case "frame":
-		return allElements[5]
+		return &allElements[5]
 	case "noframes":
-		return allElements[6]
+		return &allElements[6]
 	case "base":
-		return allElements[7]
+		return &allElements[7]
 	case "basefont":
-		return allElements[8]
+		return &allElements[8]
 	case "bgsound":
-		return allElements[9]
+		return &allElements[9]
 	case "link":
-		return allElements[10]
+		return &allElements[10]
 	case "meta":
-		return allElements[11]
+		return &allElements[11]
 	case "title":
-		return allElements[12]
+		return &allElements[12]
 	case "style":
-		return allElements[13]
+		return &allElements[13]
 	case "script":
-		return allElements[14]
+		return &allElements[14]
 	case "template":
-		return allElements[15]
+		return &allElements[15]
 	case "noscript":
-		return allElements[16]
+		return &allElements[16]
 	case "address":
-		return allElements[17]
+		return &allElements[17]
 	case "article":
-		return allElements[18]
+		return &allElements[18]
 	case "aside":
-		return allElements[19]
+		return &allElements[19]
 	case "details":
-		return allElements[20]
+		return &allElements[20]
 	case "dir":
-		return allElements[21]
+		return &allElements[21]
 	case "fieldset":
-		return allElements[22]
+		return &allElements[22]
 	case "figcaption":
-		return allElements[23]
+		return &allElements[23]
 	case "figure":
-		return allElements[24]
+		return &allElements[24]
 	case "footer":
-		return allElements[25]
+		return &allElements[25]
 	case "header":
-		return allElements[26]
+		return &allElements[26]
 	case "hgroup":
-		return allElements[27]
+		return &allElements[27]
 	case "main":
-		return allElements[28]
+		return &allElements[28]
 	case "nav":
-		return allElements[29]
+		return &allElements[29]
 	case "section":
-		return allElements[30]
+		return &allElements[30]
 	case "summary":
-		return allElements[31]
+		return &allElements[31]
 	case "blockquote":
-		return allElements[32]
+		return &allElements[32]
 	case "center":
-		return allElements[33]
+		return &allElements[33]
 	case "dl":
-		return allElements[34]
+		return &allElements[34]
 	case "menu":
-		return allElements[35]
+		return &allElements[35]
 	case "dialog":
-		return allElements[36]
+		return &allElements[36]
 	case "div":
-		return allElements[37]
+		return &allElements[37]
 	case "ol":
-		return allElements[38]
+		return &allElements[38]
 	case "ul":
-		return allElements[39]
+		return &allElements[39]
 	case "search":
-		return allElements[40]
+		return &allElements[40]
 	case "p":
-		return allElements[41]
+		return &allElements[41]
 	case "h1":
-		return allElements[42]
+		return &allElements[42]
 	case "h2":
-		return allElements[43]
+		return &allElements[43]
 	case "h3":
-		return allElements[44]
+		return &allElements[44]
 	case "h4":
-		return allElements[45]
+		return &allElements[45]
 	case "h5":
-		return allElements[46]
+		return &allElements[46]
 	case "h6":
-		return allElements[47]
+		return &allElements[47]
 	case "listing":
-		return allElements[48]
+		return &allElements[48]
 	case "pre":
-		return allElements[49]
+		return &allElements[49]
 	case "form":
-		return allElements[50]
+		return &allElements[50]
 	case "li":
-		return allElements[51]
+		return &allElements[51]
 	case "dd":
-		return allElements[52]
+		return &allElements[52]
 	case "dt":
-		return allElements[53]
+		return &allElements[53]
 	case "plaintext":
-		return allElements[54]
+		return &allElements[54]
 	case "button":
-		return allElements[55]
+		return &allElements[55]
 	case "a":
-		return allElements[56]
+		return &allElements[56]
 	case "b":
-		return allElements[57]
+		return &allElements[57]
 	case "big":
-		return allElements[58]
+		return &allElements[58]
 	case "code":
-		return allElements[59]
+		return &allElements[59]
 	case "em":
-		return allElements[60]
+		return &allElements[60]
 	case "i":
-		return allElements[61]
+		return &allElements[61]
 	case "s":
-		return allElements[62]
+		return &allElements[62]
 	case "small":
-		return allElements[63]
+		return &allElements[63]
 	case "strike":
-		return allElements[64]
+		return &allElements[64]
 	case "strong":
-		return allElements[65]
+		return &allElements[65]
 	case "tt":
-		return allElements[66]
+		return &allElements[66]
 	case "u":
-		return allElements[67]
+		return &allElements[67]
 	case "font":
-		return allElements[68]
+		return &allElements[68]
 	case "nobr":
-		return allElements[69]
+		return &allElements[69]
 	case "applet":
-		return allElements[70]
+		return &allElements[70]
 	case "marquee":
-		return allElements[71]
+		return &allElements[71]
 	case "object":
-		return allElements[72]
+		return &allElements[72]
 	case "table":
-		return allElements[73]
+		return &allElements[73]
 	case "area":
-		return allElements[74]
+		return &allElements[74]
 	case "br":
-		return allElements[75]
+		return &allElements[75]
 	case "embed":
-		return allElements[76]
+		return &allElements[76]
 	case "img":
-		return allElements[77]
+		return &allElements[77]
 	case "keygen":
-		return allElements[78]
+		return &allElements[78]
 	case "wbr":
-		return allElements[79]
+		return &allElements[79]
 	case "image":
-		return allElements[80]
+		return &allElements[80]
 	case "input":
-		return allElements[81]
+		return &allElements[81]
 	case "param":
-		return allElements[82]
+		return &allElements[82]
 	case "source":
-		return allElements[83]
+		return &allElements[83]
 	case "track":
-		return allElements[84]
+		return &allElements[84]
 	case "hr":
-		return allElements[85]
+		return &allElements[85]
 	case "textarea":
-		return allElements[86]
+		return &allElements[86]
 	case "xmp":
-		return allElements[87]
+		return &allElements[87]
 	case "iframe":
-		return allElements[88]
+		return &allElements[88]
 	case "noembed":
-		return allElements[89]
+		return &allElements[89]
 	case "select":
-		return allElements[90]
+		return &allElements[90]
 	case "option":
-		return allElements[91]
+		return &allElements[91]
 	case "optgroup":
-		return allElements[92]
+		return &allElements[92]
 	case "rb":
-		return allElements[93]
+		return &allElements[93]
 	case "rtc":
-		return allElements[94]
+		return &allElements[94]
 	case "rp":
-		return allElements[95]
+		return &allElements[95]
 	case "rt":
-		return allElements[96]
+		return &allElements[96]
 	case "math":
-		return allElements[97]
+		return &allElements[97]
 	case "svg":
-		return allElements[98]
+		return &allElements[98]
 	case "caption":
-		return allElements[99]
+		return &allElements[99]
 	case "col":
-		return allElements[100]
+		return &allElements[100]
 	case "colgroup":
-		return allElements[101]
+		return &allElements[101]
 	case "tbody":
-		return allElements[102]
+		return &allElements[102]
 	case "tfoot":
-		return allElements[103]
+		return &allElements[103]
 	case "thead":
-		return allElements[104]
+		return &allElements[104]
 	case "tr":
-		return allElements[105]
+		return &allElements[105]
 	case "td":
-		return allElements[106]
+		return &allElements[106]
 	case "th":
-		return allElements[107]
+		return &allElements[107]
 	case "altglyph":
-		return allElements[108]
+		return &allElements[108]
 	case "cursor":
-		return allElements[109]
+		return &allElements[109]
 	case "discard":
-		return allElements[110]
+		return &allElements[110]
 	case "filter":
-		return allElements[111]
+		return &allElements[111]
 	case "glyphref":
-		return allElements[112]
+		return &allElements[112]
 	case "lineargradient":
-		return allElements[113]
+		return &allElements[113]
 	case "mpath":
-		return allElements[114]
+		return &allElements[114]
 	case "pattern":
-		return allElements[115]
+		return &allElements[115]
 	case "radialgradient":
-		return allElements[116]
+		return &allElements[116]
 	case "textpath":
-		return allElements[117]
+		return &allElements[117]
 	case "tref":
-		return allElements[118]
+		return &allElements[118]
 	case "use":
-		return allElements[119]
+		return &allElements[119]
 	case "animate":
-		return allElements[120]
+		return &allElements[120]
 	case "animatemotion":
-		return allElements[121]
+		return &allElements[121]
 	case "animatetransform":
-		return allElements[122]
+		return &allElements[122]
 	case "set":
-		return allElements[123]
+		return &allElements[123]
 	case "annotation-xml":
-		return allElements[124]
+		return &allElements[124]
 	case "audio":
-		return allElements[125]
+		return &allElements[125]
 	case "del":
-		return allElements[126]
+		return &allElements[126]
 	case "ins":
-		return allElements[127]
+		return &allElements[127]
 	case "q":
-		return allElements[128]
+		return &allElements[128]
 	case "desc":
-		return allElements[129]
+		return &allElements[129]
 	case "foreignobject":
-		return allElements[130]
+		return &allElements[130]
 	case "feimage":
-		return allElements[131]
+		return &allElements[131]
 	case "malignmark":
-		return allElements[132]
+		return &allElements[132]
 	case "mglyph":
-		return allElements[133]
+		return &allElements[133]
 	case "mi":
-		return allElements[134]
+		return &allElements[134]
 	case "mn":
-		return allElements[135]
+		return &allElements[135]
 	case "mo":
-		return allElements[136]
+		return &allElements[136]
 	case "ms":
-		return allElements[137]
+		return &allElements[137]
 	case "mtext":
-		return allElements[138]
+		return &allElements[138]
 	case "ruby":
-		return allElements[139]
+		return &allElements[139]
 	case "span":
-		return allElements[140]
+		return &allElements[140]
 	case "sub":
-		return allElements[141]
+		return &allElements[141]
 	case "sup":
-		return allElements[142]
+		return &allElements[142]
 	case "var":
-		return allElements[143]
+		return &allElements[143]
 	case "video":
-		return allElements[144]
+		return &allElements[144]
 	}
 	return noElement
 }

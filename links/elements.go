@@ -34,8 +34,9 @@ type element struct {
 	text  content   // of an HTML element that has only text
 	group
 	traits
-	index uint8
 }
+
+var noElement = &allElements[0]
 
 // A group has the elements whose tags the tree construction treats alike. Many have one name.
 type group uint8
@@ -44,21 +45,21 @@ type group uint8
 type traits uint16
 
 const (
-	isSpecial         traits = 1 << iota // in HTML's category "special"
-	scope                                // ends a scope
-	buttonScope                          // ends button scope
-	listScope                            // ends list item scope
-	tableScope                           // ends table scope
-	selectScope                          // ends a scope by the present standard
-	implied                              // its end tag may be implied
-	impliedInTemplate                    // its end tag may be implied at a template's end
-	breakout                             // its start tag ends SVG and MathML
-	mathText                             // a MathML text integration point
-	svgText                              // an HTML integration point in SVG
-	htmlInside                           // an open HTML integration point
-	inertTemplate                        // an open template, but not a shadow root
-	svgStyle                             // an open style element of SVG
-	fostered                             // open, and in front of the table around it
+	isSpecial     traits = 1 << iota // in HTML's category "special"
+	scope                            // ends a scope
+	buttonScope                      // ends button scope
+	listScope                        // ends list item scope
+	tableScope                       // ends table scope
+	selectScope                      // ends a scope by the present standard
+	implied                          // its end tag may be implied
+	inItem                           // special, but ends no search for a list's item
+	breakout                         // its start tag ends SVG and MathML
+	mathText                         // a MathML text integration point
+	svgText                          // an HTML integration point in SVG
+	htmlInside                       // an open HTML integration point
+	inertTemplate                    // an open template, but not a shadow root
+	svgStyle                         // an open style element of SVG
+	fostered                         // open, and in front of the table around it
 )
 
 // roleOf returns the role of an attribute of an element in a namespace.

@@ -13,19 +13,20 @@ import (
 //
 // [tree construction]: https://html.spec.whatwg.org/multipage/parsing.html#tree-construction
 type tree struct {
-	tag *tag // the current tag
-	got inserted
+	token token
+	tag   *tag // of the token
+	got   inserted
 
 	mode       mode
 	templates  []mode // of the template elements that are open
 	open       []node
-	counts     [256]int32 // of the HTML elements that are open
+	counts     [groupCount]int32 // of the HTML elements that are open
 	formatting []entry
 	form       uint32 // the serial number of the form element pointer; 0: null
 	serial     uint32 // of the newest element
 	inert      int    // how many template elements are open that are no shadow roots
 	svgStyles  int    // how many style elements of SVG are open
-	foster     bool   // what is inserted into a table goes in front of it
+	fostering  bool   // what is inserted into a table goes in front of it
 	firstBase  *baseElement
 
 	framesetOK bool
@@ -110,7 +111,7 @@ func (t *tree) push(e *element, hash uint64, ns namespace) *node {
 	switch ns {
 	case nsHTML:
 		n.traits = e.traits &^ (mathText | svgText)
-		t.counts[e.index]++
+		t.counts[e.group]++
 		if e.group == groupSearch && t.reads(plainSearch) {
 			n.traits &^= isSpecial
 		}
@@ -137,7 +138,7 @@ func (t *tree) push(e *element, hash uint64, ns namespace) *node {
 // closed keeps track of an element that is no longer open.
 func (t *tree) closed(n *node) {
 	if n.namespace == nsHTML {
-		t.counts[n.index]--
+		t.counts[n.group]--
 	}
 	if n.traits&inertTemplate != 0 {
 		t.inert--
@@ -184,7 +185,7 @@ func (t *tree) insertForeign(ns namespace) {
 		return
 	}
 	n := t.push(t.tag.element, t.tag.hash, ns)
-	if ns == nsMath && n.name == "annotation-xml" {
+	if ns == nsMath && n.group == groupAnnotation {
 		n.traits = isSpecial | scope
 		if isHTMLAnnotation(t.tag) {
 			n.traits |= htmlInside
@@ -199,22 +200,37 @@ func isHTMLAnnotation(tag *tag) bool {
 	return encoding == "text/html" || encoding == "application/xhtml+xml"
 }
 
-// find returns the index of the innermost open HTML element of a group or, if e is not nil, of one
-// name. It returns -1 if there is none, or if an element with one of the traits is open in it: the
-// element is not in that [scope].
-//
-// [scope]: https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope
-func (t *tree) find(g group, e *element, stop traits) int {
-	if e != nil && t.counts[e.index] == 0 {
-		return -1
+// scopeOf returns the traits that end the scope in which an element of a group is looked for.
+func (t *tree) scopeOf(g group) (stop traits) {
+	switch g {
+	case groupTable, groupCaption, groupTBody, groupTR, groupCell:
+		return tableScope
+	case groupTemplate:
+		return 0
+	case groupP:
+		stop = buttonScope
+	case groupLi:
+		stop = listScope
 	}
-	if !t.reads(oldSelect) && stop&scope != 0 {
+	if !t.reads(oldSelect) {
 		stop |= selectScope
 	}
+	return stop | scope
+}
+
+// find returns the index of the innermost open HTML element of a group or, if e is not nil, of a
+// name. It returns -1 if there is none in its [scope].
+//
+// [scope]: https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope
+func (t *tree) find(g group, e *element) int {
+	if t.counts[g] == 0 {
+		return -1
+	}
+	stop := t.scopeOf(g)
 	for i := len(t.open) - 1; i >= 0; i-- {
 		n := &t.open[i]
 		t.work++
-		if n.namespace == nsHTML && (e == nil && n.group == g || e != nil && n.element == e) {
+		if n.is(g) && (e == nil || n.element == e) {
 			return i
 		}
 		if n.traits&stop != 0 {
@@ -224,44 +240,48 @@ func (t *tree) find(g group, e *element, stop traits) int {
 	return -1
 }
 
-// has reports whether an element of a group is in a scope.
-func (t *tree) has(g group, stop traits) bool { return t.find(g, nil, stop) >= 0 }
+// has reports whether an element of a group is in scope, and hasSame whether one is with the tag's
+// name.
+func (t *tree) has(g group) bool { return t.find(g, nil) >= 0 }
 
-// isOpen reports whether an HTML element with this name is open.
-func (t *tree) isOpen(e *element) bool { return t.counts[e.index] > 0 }
+func (t *tree) hasSame() bool { return t.find(t.tag.group, t.tag.element) >= 0 }
 
-// implyEnds generates implied end tags, except for an element's.
-func (t *tree) implyEnds(except *element, which traits) {
-	for n := t.current(); n.traits&which != 0 && n.element != except; n = t.current() {
-		t.pop()
-	}
-}
+// close closes an element of a group that is in scope, and the elements in it. It reports whether
+// there is one. closeSame does that with the tag's name.
+func (t *tree) close(g group) bool { return t.popFound(t.find(g, nil)) }
 
-// close closes an HTML element of a group in a scope, or of one name, and the elements in it. It
-// reports whether there was one.
-func (t *tree) close(g group, e *element, stop traits) bool {
-	i := t.find(g, e, stop)
+func (t *tree) closeSame() bool { return t.popFound(t.find(t.tag.group, t.tag.element)) }
+
+func (t *tree) closeP() { t.close(groupP) }
+
+// popFound closes the elements from an index on, if it is not -1.
+func (t *tree) popFound(i int) bool {
 	if i >= 0 {
 		t.popTo(i)
 	}
 	return i >= 0
 }
 
-// closeP closes a p element in button scope.
-func (t *tree) closeP() { t.close(groupP, elementP, scope|buttonScope) }
+// popIf closes the current node if it is of a group.
+func (t *tree) popIf(g group) {
+	if t.current().is(g) {
+		t.pop()
+	}
+}
 
-// clearTo closes elements up to one of the groups, or a template or html element.
-func (t *tree) clearTo(groups ...group) {
-	for len(t.open) > 1 {
-		n := t.current()
-		if n.is(groupTemplate) || n.is(groupHTML) {
-			return
-		}
-		for _, g := range groups {
-			if n.is(g) {
-				return
-			}
-		}
+// isOpen reports whether an HTML element of a group is open.
+func (t *tree) isOpen(g group) bool { return t.counts[g] > 0 }
+
+// implyEnds generates implied end tags, except for those of a group.
+func (t *tree) implyEnds(except group) {
+	for n := t.current(); n.traits&implied != 0 && n.group != except; n = t.current() {
+		t.pop()
+	}
+}
+
+// clearTo closes elements up to one of a group, or a template or html element.
+func (t *tree) clearTo(g group) {
+	for n := t.current(); !n.is(g) && !n.is(groupTemplate) && !n.is(groupHTML); n = t.current() {
 		t.pop()
 	}
 }
@@ -363,7 +383,7 @@ func (t *tree) adopt() {
 			i--
 		}
 		if i < 0 || t.formatting[i].element == nil {
-			t.anyOtherEnd()
+			t.closeAny()
 			return
 		}
 		at := t.indexOf(t.formatting[i].serial)
@@ -390,10 +410,7 @@ func (t *tree) adopt() {
 
 // inScope reports whether the open element at an index is in scope.
 func (t *tree) inScope(at int) bool {
-	stop := scope
-	if !t.reads(oldSelect) {
-		stop |= selectScope
-	}
+	stop := t.scopeOf(groupNone)
 	for i := len(t.open) - 1; i > at; i-- {
 		t.work++
 		if t.open[i].traits&stop != 0 {
@@ -473,9 +490,9 @@ func (t *tree) closesSVGName(tag *tag) bool {
 	return false
 }
 
-// anyOtherEnd runs the steps for any other end tag in the body.
-func (t *tree) anyOtherEnd() {
-	if t.tag.element != noElement && !t.isOpen(t.tag.element) {
+// closeAny runs the steps for any other end tag in the body.
+func (t *tree) closeAny() {
+	if !t.isOpen(t.tag.group) {
 		return
 	}
 	for i := len(t.open) - 1; i >= 0; i-- {
@@ -523,11 +540,11 @@ func (t *tree) inTableNode() bool {
 // fosters reports whether an element that is inserted now is [foster-parented].
 //
 // [foster-parented]: https://html.spec.whatwg.org/multipage/parsing.html#foster-parent
-func (t *tree) fosters() bool { return t.foster && t.inTableNode() }
+func (t *tree) fosters() bool { return t.fostering && t.inTableNode() }
 
 // addBase reports whether a base element that has just been inserted is the first in the tree.
 func (t *tree) addBase(isFostered bool) bool {
-	b := &baseElement{inBody: t.isOpen(elementBody)}
+	b := &baseElement{inBody: t.isOpen(groupBody)}
 	skip := isFostered
 	table := uint32(0) // that the element is in front of
 	for i := len(t.open) - 1; i >= 0; i-- {

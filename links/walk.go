@@ -233,7 +233,7 @@ func (w *walker) process(r *reading, l lexeme, b []byte) (err error) {
 			w.fork(r, start, svgCase)
 		}
 		r.tag = &w.tag
-		r.process(tokenEnd)
+		r.process(tokenEnd + token(w.tag.group))
 	case lexDoctype:
 		if r.mode == modeInitial {
 			if r.mode = modeBeforeHTML; r.srcdoc || isPlain(b) {
@@ -339,13 +339,13 @@ func (w *walker) startTag(r *reading, start int64) error {
 	case groupSearch:
 		w.fork(r, start, plainSearch)
 	case groupTable:
-		if r.quirks == unknown && r.has(groupP, scope|buttonScope) {
+		if r.quirks == unknown && r.has(groupP) {
 			w.fork(r, start, quirky)
 		}
 	}
 	hidden, first := r.tree.inert > 0, r.firstBase
 	r.tag = t
-	got := r.process(tokenStart)
+	got := r.process(token(t.group))
 	if first != nil && r.firstBase == nil && r == w.readings[0] { // a frameset has removed it
 		w.moment, w.hasBase = w.documentURL, false
 	}
@@ -361,7 +361,7 @@ func (w *walker) startTag(r *reading, start int64) error {
 		r.styles = append(r.styles, svgSheet{start: r.pos, isCSS: w.isCSS(), inert: hidden})
 	}
 	isBase := t.group == groupBase && got.namespace == nsHTML
-	if isBase && r.counts[elementTemplate.index] == 0 {
+	if isBase && !r.isOpen(groupTemplate) {
 		if err := w.base(r); err != nil {
 			return err
 		}
@@ -418,7 +418,7 @@ func (w *walker) merge() {
 
 // equal reports whether two readings are the same from here on.
 func (r *reading) equal(o *reading) bool {
-	if r.pos != o.pos || r.isOpen(elementSelect) && r.reads(oldSelect) != o.reads(oldSelect) ||
+	if r.pos != o.pos || r.isOpen(groupSelect) && r.reads(oldSelect) != o.reads(oldSelect) ||
 		r.content != o.content || r.of != o.of || r.skipEnd != o.skipEnd || r.mode != o.mode ||
 		r.framesetOK != o.framesetOK || r.quirks != o.quirks || len(r.open) != len(o.open) ||
 		len(r.formatting) != len(o.formatting) || len(r.styles)+len(o.styles) > 0 ||

@@ -13,9 +13,9 @@ import (
 
 // An elementRow is an element of links/elements.txt.
 type elementRow struct {
-	name, group, text, variable string
-	traits                      []string
-	roles                       [3][]string // of attributes in HTML, SVG and MathML
+	name, group, text string
+	traits            []string
+	roles             [3][]string // of attributes in HTML, SVG and MathML
 }
 
 // elementTables are the tables of package links, as links/elements.txt has them.
@@ -25,16 +25,14 @@ type elementTables struct {
 	groups     []string
 }
 
-// elementTablesSource returns the source of package links' tables of elements and attributes.
-func elementTablesSource() string {
+// readElements reads package links' tables of elements and attributes.
+func readElements() *elementTables {
 	f, err := os.Open("../links/elements.txt")
 	if err != nil {
 		log.Fatal(err)
 	}
 	defer f.Close()
-	t := elementTables{
-		elements: []elementRow{{group: "None", variable: "noElement"}}, groups: []string{"None"},
-	}
+	t := &elementTables{elements: []elementRow{{group: "None"}}, groups: []string{"None"}}
 	for lines := bufio.NewScanner(f); lines.Scan(); {
 		names, rest, ok := strings.Cut(lines.Text(), ": ")
 		switch {
@@ -51,7 +49,7 @@ func elementTablesSource() string {
 			t.add(strings.Fields(names), strings.Fields(rest))
 		}
 	}
-	return t.source()
+	return t
 }
 
 // add adds elements that are alike, or to what all elements have.
@@ -85,8 +83,6 @@ func (e *elementRow) set(t *elementTables, word string) {
 		e.text = "content" + map[string]string{
 			"raw": "Raw", "rcdata": "RCDATA", "script": "Script", "plain": "Plain",
 		}[value]
-	case key == "var":
-		e.variable = "element" + value
 	case word == "animates":
 		for _, name := range []string{"from", "to", "by", "values"} {
 			e.set(t, "svg."+name+"=values:Refer")
@@ -154,40 +150,26 @@ func (t *elementTables) source() string {
 			fmt.Fprintf(&b, "%d: {%s},\n", n, strings.Join(byLength[n], ", "))
 		}
 	}
-	b.WriteString(`}
-
-// The elements that the tree construction names. The first stands for all that do not matter
-// here, and has the roles of attributes that all elements have.
-var (
-`)
-	for i, e := range t.elements {
-		if e.variable != "" {
-			fmt.Fprintf(&b, "%s = &element{%s}\n", e.variable, e.fields(i))
-		}
-	}
-	b.WriteString(")\n\n// allElements has the elements that matter here.\n" +
-		"var allElements = [...]*element{\n")
-	for i, e := range t.elements {
-		if e.variable != "" {
-			fmt.Fprintf(&b, "%s,\n", e.variable)
-		} else {
-			fmt.Fprintf(&b, "{%s},\n", e.fields(i))
-		}
+	b.WriteString("}\n\n// allElements has the elements that matter here. The first stands for all " +
+		"others, and has the\n// roles of attributes that all elements have.\n" +
+		"var allElements = [...]element{\n")
+	for _, e := range t.elements {
+		fmt.Fprintf(&b, "{%s},\n", e.fields())
 	}
 	b.WriteString("}\n\n// elementOf returns the element of a name in lower case.\n" +
 		"func elementOf(name []byte) *element {\nswitch string(name) {\n")
 	for i, e := range t.elements {
 		if i > 0 {
-			fmt.Fprintf(&b, "case %q:\nreturn allElements[%d]\n", e.name, i)
+			fmt.Fprintf(&b, "case %q:\nreturn &allElements[%d]\n", e.name, i)
 		}
 	}
 	return b.String() + "}\nreturn noElement\n}\n"
 }
 
 // fields returns the fields of an element of the table.
-func (e *elementRow) fields(index int) string {
+func (e *elementRow) fields() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "name: %q, index: %d, group: group%s", e.name, index, e.group)
+	fmt.Fprintf(&b, "name: %q, group: group%s", e.name, e.group)
 	if e.text != "" {
 		fmt.Fprintf(&b, ", text: %s", e.text)
 	}
