@@ -166,12 +166,12 @@ func FuzzPrescan(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, page string) {
-		e, ok := prescan(window{r: strings.NewReader(page)})
-		slow, slowOK := prescan(window{r: iotest.OneByteReader(strings.NewReader(page))})
+		e, ok := prescan(&source{r: strings.NewReader(page)})
+		slow, slowOK := prescan(&source{r: iotest.OneByteReader(strings.NewReader(page))})
 		if ok != slowOK || e.name() != slow.name() {
 			t.Fatalf("%q: %s, %v; byte by byte %s, %v", page, e.name(), ok, slow.name(), slowOK)
 		}
-		e, ok = prescan(window{r: strings.NewReader(first + page)})
+		e, ok = prescan(&source{r: strings.NewReader(first + page)})
 		if !ok || e.name() != "KOI8-R" {
 			t.Fatalf("%q after a meta element: %s, %v", page, e.name(), ok)
 		}
@@ -367,7 +367,7 @@ func FuzzPage(f *testing.F) {
 }
 
 func sourceOf(page []byte, charset string) pageEncoding {
-	e, _ := sniff(&holder{r: bytes.NewReader(page), limit: len(page) + 1}, charset)
+	e, _ := sniff(&source{r: bytes.NewReader(page)}, charset)
 	return e
 }
 

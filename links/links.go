@@ -74,6 +74,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"math"
 
 	"github.com/go-weburl/url"
 )
@@ -202,17 +203,14 @@ func Rewrite(w io.Writer, r io.Reader, base *url.URL, replace func(Link) string)
 // It takes time linear in the length of the page.
 func (p *Page) Links(r io.Reader) iter.Seq2[Link, error] {
 	return func(yield func(Link, error) bool) {
-		w, err := p.open(r, func(r io.Reader) io.Reader { return r })
-		if err == nil {
-			w.visit = func(s *spot) error {
-				if yield(s.Link, nil) {
-					return nil
-				}
-				return errStopped
+		w := p.open(r)
+		w.visit = func(s *spot) error {
+			if yield(s.Link, nil) {
+				return nil
 			}
-			err = w.walk()
+			return errStopped
 		}
-		if err != nil && err != errStopped {
+		if err := w.walk(); err != nil && err != errStopped {
 			yield(Link{}, err)
 		}
 	}
@@ -221,36 +219,25 @@ func (p *Page) Links(r io.Reader) iter.Seq2[Link, error] {
 // errStopped ends a walk.
 var errStopped = errors.New("stopped")
 
-// open finds the encoding and the base of a page, and returns a walker at its beginning. The walker
-// reads the page through what tee returns.
-func (p *Page) open(r io.Reader, tee func(io.Reader) io.Reader) (*walker, error) {
+// open finds the encoding and the base of a page, and returns a walker at its beginning.
+func (p *Page) open(r io.Reader) *walker {
 	limit := cmp.Or(p.Limit, 16<<20)
-	held := &holder{r: r, limit: min(limit, cmp.Or(p.BaseWithin, limit))}
-	encoding, from := sniff(held, p.Charset)
+	src := &source{r: r, most: min(limit, cmp.Or(p.BaseWithin, limit))}
+	encoding, from := sniff(src, p.Charset)
 	if p.OnEncoding != nil {
 		p.OnEncoding(Encoding{encoding.name(), from})
 	}
 	w := &walker{Page: p, limit: limit, documentURL: p.URL, moment: p.URL, urlBytes: new(int64),
-		ascii: encoding.in != nil}
+		ascii: encoding.in != nil, page: src}
 	w.parser = url.Parser{Base: p.URL, Encoding: encoding.in}
+	src.decode(encoding)
 	if p.Base != nil {
 		w.parser.Base, w.moment = p.Base, p.Base
 	} else {
-		w.lateBase = !w.lookForBase(held, encoding) && held.full
+		w.lateBase = !w.findBase(src) && src.isFull()
 	}
-	w.src = newSource(tee(&replay{holder: held, last: true}), encoding)
-	w.read(window{r: w.src})
-	return w, nil
-}
-
-// lookForBase finds the document base URL. It reports whether a base element sets it.
-func (w *walker) lookForBase(held *holder, encoding pageEncoding) bool {
-	var base baseFinder
-	if encoding.in == nil {
-		io.Copy(&base, &replay{holder: held})
-	} else {
-		io.Copy(&base, newSource(&replay{holder: held}, encoding))
-	}
-	return base.found &&
-		w.findBase(window{r: newSource(&replay{holder: held}, encoding)})
+	src.most, src.keep = 0, math.MaxInt64
+	src.decode(encoding)
+	w.read(src)
+	return w
 }

@@ -13,7 +13,7 @@ import (
 // after 1024 bytes.
 //
 // [standard's prescan]: https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
-func prescan(text window) (e pageEncoding, ok bool) {
+func prescan(text *source) (e pageEncoding, ok bool) {
 	var t tag
 	raw, of := contentData, noElement
 	inHead := true

@@ -27,14 +27,9 @@ var ErrAmbiguous = errors.New("links: browsers differ in how they read a replace
 // The error is that of [Page.Links], w's, or [ErrAmbiguous]. All before the tag or text that the
 // error is about has been written then.
 func (p *Page) Rewrite(w io.Writer, r io.Reader, replace func(Link) string) error {
-	rw := &rewriter{w: w}
-	walk, err := p.open(r, func(r io.Reader) io.Reader {
-		rw.r = r
-		return rw
-	})
-	if err != nil {
-		return err
-	}
+	walk := p.open(r)
+	rw := &rewriter{w: w, page: walk.page}
+	rw.page.keep = 0
 	walk.visit = func(s *spot) error {
 		if u := replace(s.Link); u != s.Raw {
 			rw.replace(s, u)
@@ -42,23 +37,19 @@ func (p *Page) Rewrite(w io.Writer, r io.Reader, replace func(Link) string) erro
 		return nil
 	}
 	walk.note = func(token span) { rw.tokens = append(rw.tokens, token) }
-	walk.after = func(pos int64) error {
-		return rw.flush(walk.src, pos)
+	walk.after = rw.flush
+	if err := walk.walk(); err != nil {
+		return err
 	}
-	if err = walk.walk(); err == nil {
-		err = rw.flush(walk.src, math.MaxInt64)
-	}
-	return err
+	return rw.flush(math.MaxInt64)
 }
 
-// A rewriter holds the page's bytes until it is known how to write them.
+// A rewriter writes the bytes of the page as soon as it is known how.
 type rewriter struct {
 	w     io.Writer
-	r     io.Reader
-	read  []byte // and not yet written
-	pos   int64  // of read in the page
-	done  int64  // all tokens up to here have been read
-	edits []edit // in the current token
+	page  *source // keeps what is not yet written
+	done  int64   // all tokens up to here have been read
+	edits []edit  // in the current token
 
 	tokens []span // that are not yet written, if there are several readings
 }
@@ -87,20 +78,14 @@ func (e *edit) isAmbiguous(old []byte, around []span) bool {
 	})
 }
 
-// Read reads the page.
-func (rw *rewriter) Read(p []byte) (n int, err error) {
-	n, err = rw.r.Read(p)
-	rw.read = append(rw.read, p[:n]...)
-	return n, err
-}
-
 // flush writes the text before a position, with the edits. Two edits may be the same, since a page
 // is read in different ways.
-func (rw *rewriter) flush(s *source, pos int64) error {
+func (rw *rewriter) flush(pos int64) error {
 	if pos == rw.done {
 		return nil // an open style element of SVG may have many tokens
 	}
 	rw.done = pos
+	s := rw.page
 	slices.SortStableFunc(rw.edits, func(a, b edit) int { return cmp.Compare(a.start, b.start) })
 	slices.SortFunc(rw.tokens, func(a, b span) int { return cmp.Compare(a.start, b.start) })
 	var around []span // an edit
@@ -120,7 +105,7 @@ func (rw *rewriter) flush(s *source, pos int64) error {
 		}
 		around = slices.DeleteFunc(around, func(t span) bool { return t.end <= e.start })
 		start, end := s.position(e.start), s.position(e.end)
-		if start < rw.pos || e.isAmbiguous(rw.read[start-rw.pos:end-rw.pos], around) {
+		if start < s.keep || e.isAmbiguous(s.raw.between(start, end), around) {
 			return ErrAmbiguous
 		}
 		if err := rw.writeUpTo(start); err != nil {
@@ -129,28 +114,22 @@ func (rw *rewriter) flush(s *source, pos int64) error {
 		if _, err := rw.w.Write(s.encode(e.text)); err != nil {
 			return err
 		}
-		rw.skipUpTo(end)
+		s.keep = max(s.keep, end)
 	}
 	rw.edits = slices.Delete(rw.edits, 0, done)
 	rw.tokens = slices.DeleteFunc(rw.tokens, func(t span) bool { return t.end <= pos })
 	if pos == math.MaxInt64 {
-		_, err := rw.w.Write(rw.read)
-		return err
+		return rw.writeUpTo(s.raw.end())
 	}
 	return rw.writeUpTo(s.position(pos))
 }
 
 func (rw *rewriter) writeUpTo(pos int64) error {
-	n := max(pos-rw.pos, 0)
-	_, err := rw.w.Write(rw.read[:n])
-	rw.skipUpTo(rw.pos + n)
+	s := rw.page
+	pos = max(pos, s.keep)
+	_, err := rw.w.Write(s.raw.between(s.keep, pos))
+	s.keep = pos
 	return err
-}
-
-func (rw *rewriter) skipUpTo(pos int64) {
-	n := max(pos-rw.pos, 0)
-	rw.read = rw.read[n:]
-	rw.pos += n
 }
 
 // replace makes the edits that replace a URL by u.

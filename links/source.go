@@ -2,149 +2,48 @@ package links
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"sort"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/transform"
-
-	"github.com/go-weburl/url/charset"
 )
 
-// A pageEncoding is the encoding of a page.
-type pageEncoding struct {
-	in encoding.Encoding // nil: UTF-8
-	// stateful is true if a byte below 0x80 need not be ASCII: in UTF-16 and ISO-2022-JP.
-	stateful bool
-	utf16    int // 0 if it is not UTF-16; else 1 plus the index of the byte of an ASCII character
-}
-
-// encodingOf returns the encoding for a label.
-func encodingOf(label string) (e pageEncoding, err error) {
-	enc, err := charset.Get(label)
-	if err != nil {
-		return e, err
-	}
-	switch fmt.Sprint(enc) {
-	case "UTF-8":
-		return e, nil
-	case "UTF-16LE":
-		e.stateful, e.utf16 = true, 1
-	case "UTF-16BE":
-		e.stateful, e.utf16 = true, 2
-	case "ISO-2022-JP":
-		e.stateful = true
-	}
-	e.in = enc
-	return e, nil
-}
-
-var byteOrderMarks = [...]struct{ mark, label string }{
-	{"\xEF\xBB\xBF", "utf-8"}, {"\xFE\xFF", "utf-16be"}, {"\xFF\xFE", "utf-16le"},
-}
-
-// An Encoding is that of a page or a style sheet.
-type Encoding struct {
-	Name string // such as "UTF-8" or "windows-1252": a label for charset.Get
-	From EncodingFrom
-}
-
-// An EncodingFrom says what determined an encoding.
-type EncodingFrom uint8
-
-const (
-	FromDefault EncodingFrom = iota // nothing: browsers may guess another
-	FromPage                        // a meta element, or @charset
-	FromLabel                       // the caller, by the Content-Type
-	FromMark                        // a byte order mark
-)
-
-// sniff [determines the encoding] of a page: by its byte order mark, the caller's label if that is
-// known, or its meta elements.
-//
-// [determines the encoding]: https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm
-func sniff(h *holder, label string) (e pageEncoding, from EncodingFrom) {
-	if label := markedLabel(h.begin(3)); label != "" {
-		e, _ = encodingOf(label) // known
-		return e, FromMark
-	}
-	if e, err := encodingOf(label); err == nil {
-		return e, FromLabel
-	}
-	if e, ok := prescan(window{r: &replay{holder: h}}); ok {
-		return e, FromPage
-	}
-	return e, FromDefault
-}
-
-// markedLabel returns the encoding of a byte order mark, or "".
-func markedLabel(start []byte) string {
-	for _, b := range byteOrderMarks {
-		if bytes.HasPrefix(start, []byte(b.mark)) {
-			return b.label
-		}
-	}
-	return ""
-}
-
-// CSSEncoding determines the [encoding of a style sheet] that begins with start: by its byte order
-// mark, the charset parameter of its Content-Type, its @charset, or the encoding of the page that
-// has it. The last two labels may be "". 1024 bytes of the sheet are enough.
-//
-// [encoding of a style sheet]: https://drafts.csswg.org/css-syntax-3/#input-byte-stream
-func CSSEncoding(start []byte, label, page string) Encoding {
-	const rule = `@charset "`
-	inSheet := ""
-	if rest, ok := bytes.CutPrefix(start[:min(len(start), 1024)], []byte(rule)); ok {
-		name, _, ok := bytes.Cut(rest, []byte(`";`))
-		if e, err := encodingOf(string(name)); ok && err == nil {
-			if inSheet = string(name); e.utf16 > 0 {
-				inSheet = "utf-8"
-			}
-		}
-	}
-	for i, label := range []string{markedLabel(start), label, inSheet, page} {
-		if e, err := encodingOf(label); err == nil {
-			return Encoding{e.name(), FromMark - EncodingFrom(i)}
-		}
-	}
-	return Encoding{"UTF-8", FromDefault}
-}
-
-// name returns the encoding's name.
-func (e *pageEncoding) name() string {
-	if e.in == nil {
-		return "UTF-8"
-	}
-	return fmt.Sprint(e.in)
-}
-
-// encode returns ASCII in the encoding.
-func (e *pageEncoding) encode(s string) []byte {
-	if e.utf16 == 0 {
-		return []byte(s)
-	}
-	b := make([]byte, 2*len(s))
-	for i := range len(s) {
-		b[2*i+e.utf16-1] = s[i]
-	}
-	return b
-}
-
-// A source decodes a page to UTF-8, and keeps track of the byte of the page that each byte comes
-// from.
+// A source is the part of a page that is being read: its bytes, and the text in UTF-8 for which
+// they stand. It knows the byte of the page that each byte of the text comes from.
 type source struct {
-	r io.Reader
-	pageEncoding
-	decoder *encoding.Decoder
-	raw     []byte // read, not yet decoded
-	err     error
-	out     []byte // decoded, not yet returned
+	r    io.Reader
+	err  error // of r
+	raw  bytesFrom
+	most int   // how many bytes are read now; 0: all
+	keep int64 // the bytes from here on are kept, for the page may be read again
 
-	textPos, pagePos int64 // of the end of out, in the text and in the page
+	pageEncoding
+	decoder          *encoding.Decoder
+	text             bytesFrom // if the page is not in UTF-8
+	textPos, pagePos int64     // of the end of text, in the text and in the page
 	marks            []pageMark
+}
+
+// bytesFrom are the bytes from a position on.
+type bytesFrom struct {
+	b     []byte
+	start int64
+}
+
+// end returns the position after the bytes.
+func (f *bytesFrom) end() int64 { return f.start + int64(len(f.b)) }
+
+// between returns the bytes between two positions.
+func (f *bytesFrom) between(start, end int64) []byte { return f.b[start-f.start : end-f.start] }
+
+// forget drops what is before a position, if that is most of the bytes.
+func (f *bytesFrom) forget(pos int64) {
+	if n := int(pos - f.start); n > len(f.b)/2 {
+		f.b = f.b[:copy(f.b, f.b[n:])]
+		f.start = pos
+	}
 }
 
 // A pageMark relates the text to the page: up to the next mark, each byte of the text comes from
@@ -159,67 +58,127 @@ func (s *source) pageBytes() int64 {
 	return 1
 }
 
-func newSource(r io.Reader, e pageEncoding) *source {
-	s := &source{r: r, pageEncoding: e}
-	s.marks = []pageMark{{0, s.pagePos}}
+// textSource returns a source of a whole text.
+func textSource(s string) *source { return &source{raw: bytesFrom{b: []byte(s)}, err: io.EOF} }
+
+// decode starts again at the beginning of the page, which is in an encoding.
+func (s *source) decode(e pageEncoding) {
+	s.pageEncoding, s.text, s.textPos, s.pagePos = e, bytesFrom{}, 0, 0
+	s.marks = append(s.marks[:0], pageMark{})
 	if e.in != nil {
 		s.decoder = e.in.NewDecoder()
 	}
-	return s
 }
 
-// Read returns decoded text.
-func (s *source) Read(p []byte) (n int, err error) {
+// from returns the text that has been read from a position on.
+func (s *source) from(pos int64) []byte {
 	if s.in == nil {
-		return s.r.Read(p)
+		return s.raw.b[pos-s.raw.start:]
 	}
-	for len(s.out) == 0 {
-		if s.err != nil {
-			return 0, s.err
-		}
-		s.fill()
-	}
-	n = copy(p, s.out)
-	s.out = s.out[n:]
-	return n, nil
+	return s.text.b[pos-s.text.start:]
 }
 
-// chunk is how many bytes are decoded at a time.
+// hasAll reports whether all bytes have been read, or as many as may be.
+func (s *source) hasAll() bool { return s.err != nil || s.isFull() }
+
+func (s *source) isFull() bool { return s.most > 0 && len(s.raw.b) >= s.most }
+
+// undecoded returns the bytes that have been read, but not yet decoded.
+func (s *source) undecoded() []byte { return s.raw.b[s.pagePos-s.raw.start:] }
+
+// atEnd reports whether no text follows.
+func (s *source) atEnd() bool { return s.hasAll() && (s.in == nil || len(s.undecoded()) == 0) }
+
+// failure returns why the page has ended, or nil if it is complete.
+func (s *source) failure() error {
+	if s.err == io.EOF {
+		return nil
+	}
+	return s.err
+}
+
+// grow reads more of the text, so that the token at pos, of which size bytes have been read, may be
+// read again: twice as many bytes each time take linear time. It returns false if there is no more.
+func (s *source) grow(pos int64, size, limit int) bool {
+	for n := size; ; {
+		if s.atEnd() {
+			return n > size
+		}
+		s.more(pos)
+		if n = len(s.from(pos)); n > size && (n < 4<<10 || n >= 2*size || n >= limit) {
+			return true
+		}
+	}
+}
+
+// more reads more of the text, and forgets what is before a position.
+func (s *source) more(done int64) {
+	if s.in == nil {
+		s.raw.forget(min(done, s.keep))
+		s.read()
+		return
+	}
+	s.text.forget(done)
+	s.raw.forget(min(s.pagePos, s.keep))
+	if len(s.undecoded()) < longestCharacter {
+		s.read()
+	}
+	s.decodeSome()
+}
+
+// chunk is how many bytes are read or decoded at a time, at least.
 const chunk = 4096
 
-// fill reads and decodes some bytes.
-func (s *source) fill() {
-	before := len(s.raw)
-	s.raw = append(s.raw, make([]byte, chunk)...)
-	var n int
-	n, s.err = readSome(s.r, s.raw[before:])
-	s.raw = s.raw[:before+n]
-	out := s.out[:0]
-	rest := s.raw
-	for len(rest) > 0 {
-		if !s.stateful && rest[0] < utf8.RuneSelf {
-			n := 1
-			for n < len(rest) && rest[n] < utf8.RuneSelf {
-				n++
-			}
-			out = append(out, rest[:n]...)
+// read reads at least a byte, and returns false if there is none. If r keeps reading nothing, the
+// error says that it makes no progress.
+func (s *source) read() bool {
+	if s.hasAll() {
+		return false
+	}
+	b := s.raw.b
+	if cap(b)-len(b) < chunk {
+		b = append(make([]byte, 0, 2*cap(b)+8*chunk), b...)
+	}
+	space := b[len(b):cap(b)]
+	if s.most > 0 {
+		space = space[:min(len(space), s.most-len(b))]
+	}
+	n := 0
+	for tries := 0; n == 0 && s.err == nil; tries++ {
+		if n, s.err = s.r.Read(space); tries == 100 {
+			s.err = io.ErrNoProgress
+		}
+	}
+	s.raw.b = b[:len(b)+n]
+	return n > 0
+}
+
+// longestCharacter is more than the bytes of a character, and the escape sequences before it.
+const longestCharacter = 8
+
+// decodeSome decodes some bytes.
+func (s *source) decodeSome() {
+	for end := s.pagePos + chunk; s.pagePos < end; {
+		rest := s.undecoded()
+		n := 0
+		for !s.stateful && n < len(rest) && n < chunk && rest[n] < utf8.RuneSelf {
+			n++
+		}
+		if n > 0 {
+			s.text.b = append(s.text.b, rest[:n]...)
 			s.advance(n, n)
-			rest = rest[n:]
 			continue
 		}
 		var text [16]byte
 		nText, nRaw := s.decodeOne(text[:], rest)
 		if nRaw == 0 {
-			break
+			return
 		}
-		out = append(out, text[:nText]...)
-		n := sameEnd(text[:nText], rest[:nRaw])
+		s.text.b = append(s.text.b, text[:nText]...)
+		n = sameEnd(text[:nText], rest[:nRaw])
 		s.advance(nText-n, nRaw-n)
 		s.advance(n, n)
-		rest = rest[nRaw:]
 	}
-	s.raw = append(s.raw[:0], rest...)
-	s.out = out
 }
 
 // sameEnd returns how many ASCII characters text and raw both end with, not counting the first
@@ -235,10 +194,10 @@ func sameEnd(text, raw []byte) int {
 }
 
 // decodeOne decodes the first character of raw, and the escape sequences before it. If raw is too
-// short, it returns 0, 0.
+// short or empty, it returns 0, 0.
 func (s *source) decodeOne(text, raw []byte) (nText, nRaw int) {
 	for n := 1; n <= len(raw); n++ {
-		atEnd := s.err != nil && n == len(raw)
+		atEnd := s.hasAll() && n == len(raw)
 		dst, src, err := s.decoder.Transform(text, raw[:n], atEnd)
 		if src > 0 || dst > 0 {
 			return dst, src
@@ -247,7 +206,7 @@ func (s *source) decodeOne(text, raw []byte) (nText, nRaw int) {
 			break
 		}
 	}
-	if s.err == nil && len(raw) < 8 {
+	if len(raw) == 0 || !s.hasAll() && len(raw) < longestCharacter {
 		return 0, 0
 	}
 	return copy(text, "\uFFFD"), 1
@@ -274,10 +233,32 @@ func (s *source) position(text int64) int64 {
 	return m.page + (text-m.text)*s.pageBytes()
 }
 
-// forget drops the marks that only positions before text need. The page is not in UTF-8.
-func (s *source) forget(text int64) {
+// forgetMarks drops the marks that only positions before text need. The page is not in UTF-8.
+func (s *source) forgetMarks(text int64) {
 	i := sort.Search(len(s.marks), func(i int) bool { return s.marks[i].text > text })
 	if i > 256 {
 		s.marks = append(s.marks[:0], s.marks[i-1:]...)
 	}
+}
+
+// mayHaveBase reports whether the page may have a base element. It takes a small part of the time
+// that reading the page's tokens takes.
+func (s *source) mayHaveBase() bool {
+	const name = "base"
+	for pos := 0; !s.stateful; pos++ {
+		next := bytes.IndexByte(s.raw.b[pos:], '<')
+		if next < 0 {
+			next = len(s.raw.b[pos:])
+		}
+		pos += next
+		for len(s.raw.b) < pos+len("<base>") && s.read() {
+		}
+		if len(s.raw.b) < pos+len("<base>") {
+			return false
+		}
+		if isTagNamed(s.raw.b[pos+1:], name) {
+			return true
+		}
+	}
+	return true
 }

@@ -19,8 +19,8 @@ type walker struct {
 	lateBase    bool       // a base element comes too late
 	onlyBase    bool       // no other element counts
 
-	src      *source
-	text     window
+	page     *source // the outermost
+	text     *source // the page, or the srcdoc being read
 	readings []*reading
 	seen     []seen // what more than one reading may have
 	outer    *text  // that contains the srcdoc being read
@@ -103,7 +103,7 @@ type spot struct {
 }
 
 // read sets the text that the walker reads.
-func (w *walker) read(text window) {
+func (w *walker) read(text *source) {
 	w.text = text
 	w.tag.seed = maphash.MakeSeed()
 	r := &reading{tree: tree{framesetOK: true, srcdoc: w.depth > 0, ways: allWays}}
@@ -131,8 +131,8 @@ func (w *walker) walk() error {
 		if err == nil && w.after != nil {
 			err = w.after(w.done())
 		}
-		if err == nil && w.depth == 0 && !w.onlyBase && w.src.in != nil {
-			w.src.forget(w.done())
+		if err == nil && w.depth == 0 && !w.onlyBase && w.page.in != nil {
+			w.page.forgetMarks(w.done())
 		}
 		if err != nil {
 			return err
@@ -506,12 +506,15 @@ func (w *walker) base(r *reading) error {
 	return nil
 }
 
-// findBase finds the document base URL. It ignores a reader's error, which comes again when the
-// page is read.
-func (w *walker) findBase(text window) (found bool) {
+// findBase finds the document base URL, and reports whether a base element sets it. It ignores a
+// reader's error, which comes again when the page is read.
+func (w *walker) findBase(text *source) (found bool) {
+	if !text.mayHaveBase() {
+		return false
+	}
 	finder := &walker{
 		Page: w.Page, limit: w.limit, documentURL: w.documentURL, parser: w.parser,
-		moment: w.documentURL, src: w.src, onlyBase: true, depth: w.depth,
+		moment: w.documentURL, page: w.page, onlyBase: true, depth: w.depth,
 	}
 	finder.read(text)
 	finder.walk()
@@ -652,7 +655,7 @@ func (w *walker) found(start, end int, raw string) error {
 		token := w.token
 		s.token = &token
 	}
-	s.Start, s.End = w.src.position(s.text.at(start)), w.src.position(s.text.end(end))
+	s.Start, s.End = w.page.position(s.text.at(start)), w.page.position(s.text.end(end))
 	isReload := s.form == formRefresh && !s.refresh.hasURL
 	s.Link.Base = w.parser.Base
 	switch {
@@ -831,16 +834,13 @@ func (w *walker) srcdoc(page string) error {
 	outer := w.value // w will reuse its value for the next attribute
 	in := &walker{
 		Page: w.Page, limit: w.limit, documentURL: w.moment, moment: w.moment, outer: &outer,
-		depth: w.depth + 1, urlBytes: w.urlBytes, src: w.src, visit: w.visit,
+		depth: w.depth + 1, urlBytes: w.urlBytes, page: w.page, visit: w.visit,
 		note: w.note, token: span{outer: &outerToken},
 		template: w.spot.Template, noScript: w.spot.NoScript,
 	}
 	in.parser.Base = w.moment
-	var base baseFinder
-	if base.Write([]byte(page)); base.found {
-		in.findBase(textWindow(page))
-	}
-	in.read(textWindow(page))
+	in.findBase(textSource(page))
+	in.read(textSource(page))
 	return in.walk()
 }
 

@@ -1,0 +1,132 @@
+package links
+
+import (
+	"bytes"
+	"fmt"
+
+	"golang.org/x/text/encoding"
+
+	"github.com/go-weburl/url/charset"
+)
+
+// A pageEncoding is the encoding of a page.
+type pageEncoding struct {
+	in encoding.Encoding // nil: UTF-8
+	// stateful is true if a byte below 0x80 need not be ASCII: in UTF-16 and ISO-2022-JP.
+	stateful bool
+	utf16    int // 0 if it is not UTF-16; else 1 plus the index of the byte of an ASCII character
+}
+
+// encodingOf returns the encoding for a label.
+func encodingOf(label string) (e pageEncoding, err error) {
+	enc, err := charset.Get(label)
+	if err != nil {
+		return e, err
+	}
+	switch fmt.Sprint(enc) {
+	case "UTF-8":
+		return e, nil
+	case "UTF-16LE":
+		e.stateful, e.utf16 = true, 1
+	case "UTF-16BE":
+		e.stateful, e.utf16 = true, 2
+	case "ISO-2022-JP":
+		e.stateful = true
+	}
+	e.in = enc
+	return e, nil
+}
+
+var byteOrderMarks = [...]struct{ mark, label string }{
+	{"\xEF\xBB\xBF", "utf-8"}, {"\xFE\xFF", "utf-16be"}, {"\xFF\xFE", "utf-16le"},
+}
+
+// An Encoding is that of a page or a style sheet.
+type Encoding struct {
+	Name string // such as "UTF-8" or "windows-1252": a label for charset.Get
+	From EncodingFrom
+}
+
+// An EncodingFrom says what determined an encoding.
+type EncodingFrom uint8
+
+const (
+	FromDefault EncodingFrom = iota // nothing: browsers may guess another
+	FromPage                        // a meta element, or @charset
+	FromLabel                       // the caller, by the Content-Type
+	FromMark                        // a byte order mark
+)
+
+// sniff [determines the encoding] of a page: by its byte order mark, the caller's label if that is
+// known, or its meta elements.
+//
+// [determines the encoding]: https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm
+func sniff(s *source, label string) (e pageEncoding, from EncodingFrom) {
+	for len(s.raw.b) < len(byteOrderMarks[0].mark) && s.read() {
+	}
+	if label := markedLabel(s.raw.b); label != "" {
+		e, _ = encodingOf(label) // known
+		return e, FromMark
+	}
+	if e, err := encodingOf(label); err == nil {
+		return e, FromLabel
+	}
+	if e, ok := prescan(s); ok {
+		return e, FromPage
+	}
+	return e, FromDefault
+}
+
+// markedLabel returns the encoding of a byte order mark, or "".
+func markedLabel(start []byte) string {
+	for _, b := range byteOrderMarks {
+		if bytes.HasPrefix(start, []byte(b.mark)) {
+			return b.label
+		}
+	}
+	return ""
+}
+
+// CSSEncoding determines the [encoding of a style sheet] that begins with start: by its byte order
+// mark, the charset parameter of its Content-Type, its @charset, or the encoding of the page that
+// has it. The last two labels may be "". 1024 bytes of the sheet are enough.
+//
+// [encoding of a style sheet]: https://drafts.csswg.org/css-syntax-3/#input-byte-stream
+func CSSEncoding(start []byte, label, page string) Encoding {
+	const rule = `@charset "`
+	inSheet := ""
+	if rest, ok := bytes.CutPrefix(start[:min(len(start), 1024)], []byte(rule)); ok {
+		name, _, ok := bytes.Cut(rest, []byte(`";`))
+		if e, err := encodingOf(string(name)); ok && err == nil {
+			if inSheet = string(name); e.utf16 > 0 {
+				inSheet = "utf-8"
+			}
+		}
+	}
+	for i, label := range []string{markedLabel(start), label, inSheet, page} {
+		if e, err := encodingOf(label); err == nil {
+			return Encoding{e.name(), FromMark - EncodingFrom(i)}
+		}
+	}
+	return Encoding{"UTF-8", FromDefault}
+}
+
+// name returns the encoding's name.
+func (e *pageEncoding) name() string {
+	if e.in == nil {
+		return "UTF-8"
+	}
+	return fmt.Sprint(e.in)
+}
+
+// encode returns ASCII in the encoding.
+func (e *pageEncoding) encode(s string) []byte {
+	if e.utf16 == 0 {
+		return []byte(s)
+	}
+	b := make([]byte, 2*len(s))
+	for i := range len(s) {
+		b[2*i+e.utf16-1] = s[i]
+	}
+	return b
+}
