@@ -65,15 +65,21 @@ func RewriteCSS(text string, replace func(CSSURL) string) string {
 }
 
 // A block is a part of a style sheet that a closing bracket ends.
-type block uint8
+type block struct {
+	closer     byte
+	inFontFace bool // in @font-face {
+	inSet      bool // in image-set(
+	isType     bool // type(, which has no URL
+}
+
+// A rule is an at-rule in whose prelude the scanner is.
+type rule uint8
 
 const (
-	blockParen    block = iota // ( or a function
-	blockImageSet              // image-set(
-	blockType                  // type(, which has no URL
-	blockSquare                // [
-	blockCurly                 // {
-	blockFontFace              // @font-face {
+	noRule rule = iota
+	otherRule
+	fontFaceRule
+	functionRule
 )
 
 // An expectation says what the next token may be.
@@ -90,21 +96,13 @@ type cssScanner struct {
 	s     []byte
 	pos   int
 	found CSSURL
-
 	open  []block
-	fonts int // how many of the blocks are blockFontFace
-	sets  int // how many of the blocks are blockImageSet
 
-	// declaration is the start of the current declaration, if there is one. isCustom says whether
-	// it is of a custom property or the like, or is unknown.
-	declaration int
-	isCustom    answer
+	rule      rule // there is no URL in its prelude, unless it is an @import
+	ruleDepth int  // how many blocks are open around it
 
-	// inRule is true in an at-rule's prelude, which has no URL unless the rule is an @import.
-	inRule     bool
-	isFontFace bool // the rule
-	isFunction bool // the rule
-	ruleDepth  int  // how many blocks are open around the rule
+	inDeclaration bool // it has begun
+	isCustom      bool // it is of a custom property or the like
 
 	expects expectation
 	stop    int                                // up to here, skip has found nothing to go to
@@ -128,7 +126,7 @@ func (c *cssScanner) next() bool {
 // start of the name before it. It may go back into a number: a unit then belongs to the rest of the
 // number instead of the whole.
 func (c *cssScanner) skip() {
-	if c.expects != expectNothing || c.pos < c.stop {
+	if c.expects != expectNothing || !c.inDeclaration || c.pos < c.stop {
 		return
 	}
 	pos := farIndexClass(c.s, c.pos, bracket|startsCSS|semicolon)
@@ -146,13 +144,13 @@ func (c *cssScanner) skip() {
 
 // token reads a token, whitespace or a comment. It reports whether it is a URL.
 func (c *cssScanner) token() (isURL bool) {
-	b := c.s[c.pos]
-	if isSpace(b) {
+	b, rest := c.s[c.pos], c.s[c.pos:]
+	switch {
+	case isSpace(b):
 		c.pos++
 		return false
-	}
-	if b == '/' && bytes.HasPrefix(c.s[c.pos:], []byte("/*")) {
-		if i := bytes.Index(c.s[c.pos+2:], []byte("*/")); i >= 0 {
+	case bytes.HasPrefix(rest, []byte("/*")):
+		if i := bytes.Index(rest[2:], []byte("*/")); i >= 0 {
 			c.pos += i + 4
 		} else {
 			c.pos = len(c.s)
@@ -161,15 +159,21 @@ func (c *cssScanner) token() (isURL bool) {
 	}
 	expects := c.expects
 	c.expects = expectNothing
+	if !c.inDeclaration {
+		c.beginDeclaration()
+	}
 	switch {
 	case classes[b]&(bracket|semicolon) != 0:
 		c.pos++
 		c.punctuation(b)
 	case b == '"' || b == '\'':
 		return c.string(expects)
-	case digits(c.s[c.pos:c.pos+1]) > 0:
-		c.number()
-	case startsName(c.s[c.pos:]):
+	case digits(rest) > 0: // a number like -1.5e+2px is three tokens here, of which one has px
+		c.pos += digits(rest)
+		if startsName(c.s[c.pos:]) {
+			c.name()
+		}
+	case startsName(rest):
 		return c.nameOrFunction(expects)
 	case b == '#':
 		c.pos++
@@ -179,7 +183,7 @@ func (c *cssScanner) token() (isURL bool) {
 		if startsName(c.s[c.pos:]) {
 			c.atRule(c.name())
 		}
-	case bytes.HasPrefix(c.s[c.pos:], []byte("<!--")):
+	case bytes.HasPrefix(rest, []byte("<!--")):
 		c.pos += len("<!--")
 	default:
 		c.pos++
@@ -187,103 +191,74 @@ func (c *cssScanner) token() (isURL bool) {
 	return false
 }
 
+// beginDeclaration determines whether a declaration, or whatever begins here, is of a custom
+// property, of the initial value of one, or of the result of a custom function.
+func (c *cssScanner) beginDeclaration() {
+	start := c.pos
+	name := string(c.name())
+	c.isCustom = strings.HasPrefix(name, "--") || name == "initial-value" || name == "result"
+	c.inDeclaration, c.pos = true, start
+}
+
 // atRule begins an at-rule.
 func (c *cssScanner) atRule(name []byte) {
-	if c.inRule {
+	if c.rule != noRule {
 		return
 	}
-	c.inRule, c.ruleDepth, c.isFontFace = true, len(c.open), string(name) == "font-face"
-	c.isFunction = string(name) == "function"
-	if string(name) == "import" {
+	c.rule, c.ruleDepth = otherRule, len(c.open)
+	switch string(name) {
+	case "font-face":
+		c.rule = fontFaceRule
+	case "function":
+		c.rule = functionRule
+	case "import":
 		c.expects = expectImport
 	}
 }
 
-// punctuation keeps track of brackets and the ends of at-rules.
+// punctuation keeps track of brackets and the ends of at-rules and declarations.
 func (c *cssScanner) punctuation(b byte) {
 	switch b {
 	case '(':
-		c.open = append(c.open, blockParen)
+		c.openBlock(block{closer: ')'})
 	case '[':
-		c.open = append(c.open, blockSquare)
+		c.openBlock(block{closer: ']'})
 	case '{':
-		c.openCurly()
-	case ')', ']', '}':
-		c.close(b)
+		in := block{closer: '}'}
+		if len(c.open) == c.ruleDepth {
+			in.inFontFace = c.rule == fontFaceRule
+			c.rule = noRule
+		}
+		c.openBlock(in)
 	case ';':
-		c.inRule = c.inRule && len(c.open) != c.ruleDepth
+		if len(c.open) == c.ruleDepth {
+			c.rule = noRule
+		}
+	case c.innermost().closer:
+		c.open = c.open[:len(c.open)-1]
+		if len(c.open) < c.ruleDepth {
+			c.rule = noRule
+		}
 	}
-	if b == '{' || b == '}' || b == ';' && (len(c.open) == 0 || c.innermost() >= blockCurly) {
-		c.declaration, c.isCustom = c.pos, unknown
+	if b == '{' || b == '}' || b == ';' && (len(c.open) == 0 || c.innermost().closer == '}') {
+		c.inDeclaration = false
 	}
 }
 
-// innermost returns the kind of the innermost block, or blockParen.
+// openBlock opens a block.
+func (c *cssScanner) openBlock(in block) {
+	around := c.innermost()
+	in.inFontFace = in.inFontFace || around.inFontFace
+	in.inSet = in.inSet || around.inSet
+	c.open = append(c.open, in)
+}
+
+// innermost returns the innermost block. If none is open, its closer is 0.
 func (c *cssScanner) innermost() block {
 	if len(c.open) == 0 {
-		return blockParen
+		return block{}
 	}
 	return c.open[len(c.open)-1]
-}
-
-// An answer to a question that is asked when it matters.
-type answer uint8
-
-const (
-	unknown answer = iota
-	yes
-	not
-)
-
-// inCustom reports whether the current declaration is of a custom property, of the initial value of
-// one, or of the result of a custom function.
-func (c *cssScanner) inCustom() bool {
-	if c.isCustom == unknown {
-		d := cssScanner{s: c.s, pos: c.declaration}
-		for d.pos < c.pos && (isSpace(d.s[d.pos]) || bytes.HasPrefix(d.s[d.pos:], []byte("/*"))) {
-			d.token()
-		}
-		name := string(d.name())
-		c.isCustom = not
-		if strings.HasPrefix(name, "--") || name == "initial-value" || name == "result" {
-			c.isCustom = yes
-		}
-	}
-	return c.isCustom == yes
-}
-
-func (c *cssScanner) openCurly() {
-	kind := blockCurly
-	if c.inRule && len(c.open) == c.ruleDepth {
-		c.inRule = false
-		if c.isFontFace {
-			kind = blockFontFace
-			c.fonts++
-		}
-	}
-	c.open = append(c.open, kind)
-}
-
-// closers has the bracket that ends each kind of block.
-var closers = [...]byte{
-	blockParen: ')', blockImageSet: ')', blockType: ')', blockSquare: ']', blockCurly: '}',
-	blockFontFace: '}',
-}
-
-// close ends the innermost block, if b is its closing bracket.
-func (c *cssScanner) close(b byte) {
-	last := len(c.open) - 1
-	if last < 0 || closers[c.open[last]] != b {
-		return
-	}
-	switch c.open[last] {
-	case blockFontFace:
-		c.fonts--
-	case blockImageSet:
-		c.sets--
-	}
-	c.open = c.open[:last]
-	c.inRule = c.inRule && last >= c.ruleDepth
 }
 
 // string reads a string.
@@ -306,64 +281,45 @@ func (c *cssScanner) string(expects expectation) (isURL bool) {
 		}
 	}
 	end := c.pos
-	if c.pos < len(c.s) {
-		c.pos++
-	}
-	in := c.innermost()
-	inSet := c.sets > 0 && (in == blockParen || in == blockImageSet)
-	if expects != expectNothing || inSet {
-		return c.set(start, end, quote, expects)
-	}
-	if in == blockType || !(c.inRule && c.isFunction || !c.inRule && c.inCustom()) {
-		return false
-	}
-	c.found = CSSURL{Kind: Maybe, Start: start, End: end, quote: quote}
-	c.found.URL = decodeCSS(c.s[start:end], true)
-	return c.found.URL != ""
+	c.pos = min(c.pos+1, len(c.s))
+	return c.value(start, end, quote, expects)
 }
 
-// set stores what has been found in c.found. It reports whether that is a URL where CSS allows one.
-func (c *cssScanner) set(start, end int, quote byte, expects expectation) bool {
-	f := &c.found
-	*f = CSSURL{Kind: Image, Start: start, End: end, quote: quote}
-	f.URL = decodeCSS(c.s[start:end], quote != 0)
+// value stores a string or an unquoted URL in c.found. It reports whether that is a URL, or a
+// string that may become one, where CSS allows it.
+func (c *cssScanner) value(start, end int, quote byte, expects expectation) bool {
+	in := c.innermost()
+	inSet := in.inSet && !in.isType && in.closer == ')'
+	kind := Image
 	switch {
-	case f.URL == "":
-		return false
 	case expects == expectImport:
-		f.Kind = Style
-	case c.inRule:
+		kind = Style
+	case quote != 0 && expects == expectNothing && !inSet: // a string
+		kind = Maybe
+		if in.isType || c.rule != functionRule && (c.rule != noRule || !c.isCustom) {
+			return false
+		}
+	case c.rule != noRule:
 		return false
-	case c.fonts > 0:
-		f.Kind = Font
-	case strings.HasPrefix(f.URL, "#"):
-		f.Kind = Refer
+	case in.inFontFace:
+		kind = Font
 	}
-	return true
+	u := decodeCSS(c.s[start:end], quote != 0)
+	if kind == Image && strings.HasPrefix(u, "#") {
+		kind = Refer
+	}
+	c.found = CSSURL{URL: u, Kind: kind, Start: start, End: end, quote: quote}
+	return u != ""
 }
 
 // nameOrFunction reads an identifier, a function's name with its bracket, or an unquoted URL.
 func (c *cssScanner) nameOrFunction(expects expectation) (isURL bool) {
-	end := c.pos
-	for end < len(c.s) && classes[c.s[end]]&nameByte != 0 {
-		end++
-	}
-	switch {
-	case end == len(c.s) || c.s[end] == '\\':
-	case c.s[end] != '(':
-		c.pos = end
-		return false
-	case !endsLikeURL(c.s[:end]):
-		c.pos = end + 1
-		c.open = append(c.open, blockParen)
-		return false
-	}
 	name := c.name()
 	if c.pos == len(c.s) || c.s[c.pos] != '(' {
 		return false
 	}
 	c.pos++
-	kind := blockParen
+	in := block{closer: ')'}
 	switch string(name) {
 	case "url":
 		start := skipSpaces(c.s, c.pos)
@@ -374,42 +330,27 @@ func (c *cssScanner) nameOrFunction(expects expectation) (isURL bool) {
 	case "src":
 		c.expects = max(expects, expectURL)
 	case "image-set", "-webkit-image-set":
-		kind = blockImageSet
-		c.sets++
+		in.inSet = true
 	case "type":
-		if c.sets > 0 {
-			kind = blockType
-		}
+		in.isType = c.innermost().inSet
 	}
-	c.open = append(c.open, kind)
+	c.openBlock(in)
 	return false
 }
 
 // unquoted reads an unquoted URL that starts at start, and its bracket.
 func (c *cssScanner) unquoted(start int, expects expectation) (isURL bool) {
-	c.pos = start
-	for {
+	for c.pos = start; ; c.pos = skipEscape(c.s, c.pos) {
 		c.pos = farIndexClass(c.s, c.pos, endsURL)
-		if c.pos == len(c.s) {
-			return c.set(start, c.pos, 0, expects)
+		if c.pos < len(c.s) && isEscape(c.s[c.pos:]) {
+			continue
 		}
-		switch b := c.s[c.pos]; {
-		case b == ')':
-			end := c.pos
-			c.pos++
-			return c.set(start, end, 0, expects)
-		case isSpace(b):
-			end := c.pos
-			c.pos = skipSpaces(c.s, c.pos)
-			if c.pos < len(c.s) && c.s[c.pos] != ')' {
-				return c.badURL()
-			}
-			c.pos = min(c.pos+1, len(c.s))
-			return c.set(start, end, 0, expects)
-		case !isEscape(c.s[c.pos:]):
+		end := c.pos
+		if c.pos = skipSpaces(c.s, end); c.pos < len(c.s) && c.s[c.pos] != ')' {
 			return c.badURL()
 		}
-		c.pos = skipEscape(c.s, c.pos)
+		c.pos = min(c.pos+1, len(c.s))
+		return c.value(start, end, 0, expects)
 	}
 }
 
@@ -424,15 +365,6 @@ func (c *cssScanner) badURL() bool {
 	}
 	c.pos = min(c.pos+1, len(c.s))
 	return false
-}
-
-// number reads digits and the unit after them. So a number like -1.5e+2px is three tokens here. It
-// only matters that the unit is not taken for a function's name.
-func (c *cssScanner) number() {
-	c.pos += digits(c.s[c.pos:])
-	if startsName(c.s[c.pos:]) {
-		c.name()
-	}
 }
 
 // name reads a name, and returns it in lower case. If the name is longer than any that matters, the
@@ -469,50 +401,11 @@ func startsName(s []byte) bool {
 		(classes[s[0]]&nameByte != 0 && digits(s[:1]) == 0 || isEscape(s))
 }
 
-// mayHaveURLs reports whether CSS, in HTML, may have a URL: a function url(, src( or image-set(,
-// @import, a custom property with a string, or an escape or a character reference, which may hide
-// one. It takes a small part of the time of reading the tokens.
+// mayHaveURLs reports whether CSS, in HTML, may have a URL, for which it needs a function, an
+// at-rule or a custom property, or an escape or a character reference that hides one. It takes a
+// small part of the time of reading the tokens.
 func mayHaveURLs(raw []byte) bool {
-	if bytes.IndexByte(raw, '\\') >= 0 || bytes.IndexByte(raw, '&') >= 0 {
-		return true
-	}
-	hasString := bytes.IndexByte(raw, '"') >= 0 || bytes.IndexByte(raw, '\'') >= 0
-	if hasString && (bytes.Contains(raw, []byte("--")) || bytes.IndexByte(raw, '@') >= 0) {
-		return true
-	}
-	for rest := raw; ; {
-		i := bytes.IndexByte(rest, '(')
-		if i < 0 {
-			break
-		}
-		if endsLikeURL(rest[:i]) {
-			return true
-		}
-		rest = rest[i+1:]
-	}
-	for rest := raw; ; {
-		i := bytes.IndexByte(rest, '@')
-		if i < 0 {
-			return false
-		}
-		rest = rest[i+1:]
-		if len(rest) > 0 && rest[0]|0x20 == 'i' {
-			return true
-		}
-	}
-}
-
-// endsLikeURL reports whether s may end with the name of a function that takes a URL, or that has
-// none in a function that does: url, src, image-set or type.
-func endsLikeURL(s []byte) bool {
-	if len(s) < 3 {
-		return false
-	}
-	switch s[len(s)-1] | 0x20 {
-	case 'l', 'c', 't', 'e':
-		return true
-	}
-	return false
+	return bytes.ContainsAny(raw, `(@\&`) || bytes.Contains(raw, []byte("--"))
 }
 
 func isNewline(b byte) bool { return classes[b]&newline != 0 }

@@ -413,11 +413,6 @@ var allElements = [...]element{
 		{},
 		{},
 	}},
-	{name: "altglyph", group: groupNone, roles: [3][]role{
-		{},
-		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
-		{},
-	}},
 	{name: "cursor", group: groupNone, roles: [3][]role{
 		{},
 		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
@@ -433,32 +428,12 @@ var allElements = [...]element{
 		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
 		{},
 	}},
-	{name: "glyphref", group: groupNone, roles: [3][]role{
-		{},
-		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
-		{},
-	}},
-	{name: "lineargradient", group: groupNone, roles: [3][]role{
-		{},
-		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
-		{},
-	}},
 	{name: "mpath", group: groupNone, roles: [3][]role{
 		{},
 		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
 		{},
 	}},
 	{name: "pattern", group: groupNone, roles: [3][]role{
-		{},
-		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
-		{},
-	}},
-	{name: "radialgradient", group: groupNone, roles: [3][]role{
-		{},
-		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
-		{},
-	}},
-	{name: "textpath", group: groupNone, roles: [3][]role{
 		{},
 		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
 		{},
@@ -473,22 +448,47 @@ var allElements = [...]element{
 		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
 		{},
 	}},
+	{name: "altglyph", group: groupNone, traits: svgCapitals, roles: [3][]role{
+		{},
+		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
+		{},
+	}},
+	{name: "glyphref", group: groupNone, traits: svgCapitals, roles: [3][]role{
+		{},
+		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
+		{},
+	}},
+	{name: "lineargradient", group: groupNone, traits: svgCapitals, roles: [3][]role{
+		{},
+		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
+		{},
+	}},
+	{name: "radialgradient", group: groupNone, traits: svgCapitals, roles: [3][]role{
+		{},
+		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
+		{},
+	}},
+	{name: "textpath", group: groupNone, traits: svgCapitals, roles: [3][]role{
+		{},
+		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}},
+		{},
+	}},
 	{name: "animate", group: groupNone, roles: [3][]role{
 		{},
 		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}, {attrFrom, formValues, Refer}, {attrTo, formValues, Refer}, {attrBy, formValues, Refer}, {attrValues, formValues, Refer}},
 		{},
 	}},
-	{name: "animatemotion", group: groupNone, roles: [3][]role{
-		{},
-		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}, {attrFrom, formValues, Refer}, {attrTo, formValues, Refer}, {attrBy, formValues, Refer}, {attrValues, formValues, Refer}},
-		{},
-	}},
-	{name: "animatetransform", group: groupNone, roles: [3][]role{
-		{},
-		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}, {attrFrom, formValues, Refer}, {attrTo, formValues, Refer}, {attrBy, formValues, Refer}, {attrValues, formValues, Refer}},
-		{},
-	}},
 	{name: "set", group: groupNone, roles: [3][]role{
+		{},
+		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}, {attrFrom, formValues, Refer}, {attrTo, formValues, Refer}, {attrBy, formValues, Refer}, {attrValues, formValues, Refer}},
+		{},
+	}},
+	{name: "animatemotion", group: groupNone, traits: svgCapitals, roles: [3][]role{
+		{},
+		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}, {attrFrom, formValues, Refer}, {attrTo, formValues, Refer}, {attrBy, formValues, Refer}, {attrValues, formValues, Refer}},
+		{},
+	}},
+	{name: "animatetransform", group: groupNone, traits: svgCapitals, roles: [3][]role{
 		{},
 		{{attrHref, formURL, Refer}, {attrXlinkHref, formURL, Refer}, {attrFrom, formValues, Refer}, {attrTo, formValues, Refer}, {attrBy, formValues, Refer}, {attrValues, formValues, Refer}},
 		{},
@@ -515,12 +515,40 @@ var allElements = [...]element{
 		{},
 	}},
 	{name: "desc", group: groupNone, traits: svgText},
-	{name: "foreignobject", group: groupNone, traits: svgText},
-	{name: "feimage", group: groupNone, roles: [3][]role{
+	{name: "foreignobject", group: groupNone, traits: svgText | svgCapitals},
+	{name: "feimage", group: groupNone, traits: svgCapitals, roles: [3][]role{
 		{},
 		{{attrHref, formURL, Image}, {attrXlinkHref, formURL, Image}},
 		{},
 	}},
+	{name: "altglyphdef", group: groupNone, traits: svgCapitals},
+	{name: "altglyphitem", group: groupNone, traits: svgCapitals},
+	{name: "animatecolor", group: groupNone, traits: svgCapitals},
+	{name: "clippath", group: groupNone, traits: svgCapitals},
+	{name: "feblend", group: groupNone, traits: svgCapitals},
+	{name: "fecolormatrix", group: groupNone, traits: svgCapitals},
+	{name: "fecomponenttransfer", group: groupNone, traits: svgCapitals},
+	{name: "fecomposite", group: groupNone, traits: svgCapitals},
+	{name: "feconvolvematrix", group: groupNone, traits: svgCapitals},
+	{name: "fediffuselighting", group: groupNone, traits: svgCapitals},
+	{name: "fedisplacementmap", group: groupNone, traits: svgCapitals},
+	{name: "fedistantlight", group: groupNone, traits: svgCapitals},
+	{name: "fedropshadow", group: groupNone, traits: svgCapitals},
+	{name: "feflood", group: groupNone, traits: svgCapitals},
+	{name: "fefunca", group: groupNone, traits: svgCapitals},
+	{name: "fefuncb", group: groupNone, traits: svgCapitals},
+	{name: "fefuncg", group: groupNone, traits: svgCapitals},
+	{name: "fefuncr", group: groupNone, traits: svgCapitals},
+	{name: "fegaussianblur", group: groupNone, traits: svgCapitals},
+	{name: "femerge", group: groupNone, traits: svgCapitals},
+	{name: "femergenode", group: groupNone, traits: svgCapitals},
+	{name: "femorphology", group: groupNone, traits: svgCapitals},
+	{name: "feoffset", group: groupNone, traits: svgCapitals},
+	{name: "fepointlight", group: groupNone, traits: svgCapitals},
+	{name: "fespecularlighting", group: groupNone, traits: svgCapitals},
+	{name: "fespotlight", group: groupNone, traits: svgCapitals},
+	{name: "fetile", group: groupNone, traits: svgCapitals},
+	{name: "feturbulence", group: groupNone, traits: svgCapitals},
 	{name: "malignmark", group: groupGlyph},
 	{name: "mglyph", group: groupGlyph},
 	{name: "mi", group: groupNone, traits: mathText},
@@ -757,37 +785,37 @@ func elementOf(name []byte) *element {
 		return &allElements[106]
 	case "th":
 		return &allElements[107]
-	case "altglyph":
-		return &allElements[108]
 	case "cursor":
-		return &allElements[109]
+		return &allElements[108]
 	case "discard":
-		return &allElements[110]
+		return &allElements[109]
 	case "filter":
-		return &allElements[111]
-	case "glyphref":
-		return &allElements[112]
-	case "lineargradient":
-		return &allElements[113]
+		return &allElements[110]
 	case "mpath":
-		return &allElements[114]
+		return &allElements[111]
 	case "pattern":
-		return &allElements[115]
-	case "radialgradient":
-		return &allElements[116]
-	case "textpath":
-		return &allElements[117]
+		return &allElements[112]
 	case "tref":
-		return &allElements[118]
+		return &allElements[113]
 	case "use":
+		return &allElements[114]
+	case "altglyph":
+		return &allElements[115]
+	case "glyphref":
+		return &allElements[116]
+	case "lineargradient":
+		return &allElements[117]
+	case "radialgradient":
+		return &allElements[118]
+	case "textpath":
 		return &allElements[119]
 	case "animate":
 		return &allElements[120]
-	case "animatemotion":
-		return &allElements[121]
-	case "animatetransform":
-		return &allElements[122]
 	case "set":
+		return &allElements[121]
+	case "animatemotion":
+		return &allElements[122]
+	case "animatetransform":
 		return &allElements[123]
 	case "annotation-xml":
 		return &allElements[124]
@@ -805,32 +833,88 @@ func elementOf(name []byte) *element {
 		return &allElements[130]
 	case "feimage":
 		return &allElements[131]
-	case "malignmark":
+	case "altglyphdef":
 		return &allElements[132]
-	case "mglyph":
+	case "altglyphitem":
 		return &allElements[133]
-	case "mi":
+	case "animatecolor":
 		return &allElements[134]
-	case "mn":
+	case "clippath":
 		return &allElements[135]
-	case "mo":
+	case "feblend":
 		return &allElements[136]
-	case "ms":
+	case "fecolormatrix":
 		return &allElements[137]
-	case "mtext":
+	case "fecomponenttransfer":
 		return &allElements[138]
-	case "ruby":
+	case "fecomposite":
 		return &allElements[139]
-	case "span":
+	case "feconvolvematrix":
 		return &allElements[140]
-	case "sub":
+	case "fediffuselighting":
 		return &allElements[141]
-	case "sup":
+	case "fedisplacementmap":
 		return &allElements[142]
-	case "var":
+	case "fedistantlight":
 		return &allElements[143]
-	case "video":
+	case "fedropshadow":
 		return &allElements[144]
+	case "feflood":
+		return &allElements[145]
+	case "fefunca":
+		return &allElements[146]
+	case "fefuncb":
+		return &allElements[147]
+	case "fefuncg":
+		return &allElements[148]
+	case "fefuncr":
+		return &allElements[149]
+	case "fegaussianblur":
+		return &allElements[150]
+	case "femerge":
+		return &allElements[151]
+	case "femergenode":
+		return &allElements[152]
+	case "femorphology":
+		return &allElements[153]
+	case "feoffset":
+		return &allElements[154]
+	case "fepointlight":
+		return &allElements[155]
+	case "fespecularlighting":
+		return &allElements[156]
+	case "fespotlight":
+		return &allElements[157]
+	case "fetile":
+		return &allElements[158]
+	case "feturbulence":
+		return &allElements[159]
+	case "malignmark":
+		return &allElements[160]
+	case "mglyph":
+		return &allElements[161]
+	case "mi":
+		return &allElements[162]
+	case "mn":
+		return &allElements[163]
+	case "mo":
+		return &allElements[164]
+	case "ms":
+		return &allElements[165]
+	case "mtext":
+		return &allElements[166]
+	case "ruby":
+		return &allElements[167]
+	case "span":
+		return &allElements[168]
+	case "sub":
+		return &allElements[169]
+	case "sup":
+		return &allElements[170]
+	case "var":
+		return &allElements[171]
+	case "video":
+		return &allElements[172]
 	}
 	return noElement
 }

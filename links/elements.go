@@ -53,6 +53,7 @@ const (
 	selectScope                      // ends a scope by the present standard
 	implied                          // its end tag may be implied
 	inItem                           // special, but ends no search for a list's item
+	svgCapitals                      // has capital letters in SVG: see closesSVGName
 	breakout                         // its start tag ends SVG and MathML
 	mathText                         // a MathML text integration point
 	svgText                          // an HTML integration point in SVG

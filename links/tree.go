@@ -57,6 +57,15 @@ const (
 // reads reports whether all of the tree's ways are of a kind.
 func (t *tree) reads(w ways) bool { return t.ways&^w == 0 }
 
+// An answer to a question that is asked when it matters.
+type answer uint8
+
+const (
+	unknown answer = iota
+	yes
+	not
+)
+
 // A namespace is that of an element.
 type namespace uint8
 
@@ -466,19 +475,10 @@ func (t *tree) adoptBlock(i, at, block int) {
 	t.open[block] = n
 }
 
-// svgNames has the names of SVG's elements that have capital letters in a tree, in lower case.
-// Chromium compares these with the names of HTML elements.
-const svgNames = "altglyph altglyphdef altglyphitem animatecolor animatemotion animatetransform " +
-	"clippath feblend fecolormatrix fecomponenttransfer fecomposite feconvolvematrix " +
-	"fediffuselighting fedisplacementmap fedistantlight fedropshadow feflood fefunca fefuncb " +
-	"fefuncg fefuncr fegaussianblur feimage femerge femergenode femorphology feoffset " +
-	"fepointlight fespecularlighting fespotlight fetile feturbulence foreignobject glyphref " +
-	"lineargradient radialgradient textpath"
-
 // closesSVGName reports whether an end tag in SVG may close an HTML element that has the name of an
 // SVG element with capital letters.
 func (t *tree) closesSVGName(tag *tag) bool {
-	if t.current().namespace != nsSVG || !hasToken(svgNames, string(tag.name)) {
+	if t.current().namespace != nsSVG || tag.traits&svgCapitals == 0 {
 		return false
 	}
 	for i := range t.open {
