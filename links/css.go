@@ -194,10 +194,12 @@ func (c *cssScanner) token() (isURL bool) {
 // beginDeclaration determines whether a declaration, or whatever begins here, is of a custom
 // property, of the initial value of one, or of the result of a custom function.
 func (c *cssScanner) beginDeclaration() {
-	start := c.pos
-	name := string(c.name())
-	c.isCustom = strings.HasPrefix(name, "--") || name == "initial-value" || name == "result"
-	c.inDeclaration, c.pos = true, start
+	c.inDeclaration, c.isCustom = true, false
+	if start := c.pos; strings.IndexByte(`-iIrR\`, c.s[start]) >= 0 { // few names need be read
+		name := string(c.name())
+		c.isCustom = strings.HasPrefix(name, "--") || name == "initial-value" || name == "result"
+		c.pos = start
+	}
 }
 
 // atRule begins an at-rule.
@@ -405,7 +407,12 @@ func startsName(s []byte) bool {
 // at-rule or a custom property, or an escape or a character reference that hides one. It takes a
 // small part of the time of reading the tokens.
 func mayHaveURLs(raw []byte) bool {
-	return bytes.ContainsAny(raw, `(@\&`) || bytes.Contains(raw, []byte("--"))
+	for _, b := range []byte(`(@\&`) {
+		if bytes.IndexByte(raw, b) >= 0 {
+			return true
+		}
+	}
+	return bytes.Contains(raw, []byte("--"))
 }
 
 func isNewline(b byte) bool { return classes[b]&newline != 0 }
