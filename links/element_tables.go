@@ -182,14 +182,17 @@ var attributesByLength = [...][]attribute{
 	14: {attrShadowRootMode},
 }
 
-// allElements has the elements that matter here. The first stands for all others, and has the
-// roles of attributes that all elements have.
-var allElements = [...]element{
-	{name: "", group: groupNone, roles: [3][]role{
-		{{attrStyle, formCSS, Image}, {attrItemID, formURL, Name}, {attrItemType, formList, Name}},
-		{{attrStyle, formCSS, Image}, {attrCursor, formCSS, Image}, {attrFill, formCSS, Refer}, {attrStroke, formCSS, Refer}, {attrFilter, formCSS, Refer}, {attrMask, formCSS, Refer}, {attrClipPath, formCSS, Refer}, {attrMarker, formCSS, Refer}, {attrMarkerStart, formCSS, Refer}, {attrMarkerMid, formCSS, Refer}, {attrMarkerEnd, formCSS, Refer}},
-		{{attrStyle, formCSS, Image}, {attrHref, formURL, Navigate}, {attrXlinkHref, formURL, Navigate}},
-	}},
+// noElement stands for all elements that do not matter here, and has the roles of attributes
+// that all elements have.
+var noElement = &element{name: "", group: groupNone, roles: [3][]role{
+	{{attrStyle, formCSS, Image}, {attrItemID, formURL, Name}, {attrItemType, formList, Name}},
+	{{attrStyle, formCSS, Image}, {attrCursor, formCSS, Image}, {attrFill, formCSS, Refer}, {attrStroke, formCSS, Refer}, {attrFilter, formCSS, Refer}, {attrMask, formCSS, Refer}, {attrClipPath, formCSS, Refer}, {attrMarker, formCSS, Refer}, {attrMarkerStart, formCSS, Refer}, {attrMarkerMid, formCSS, Refer}, {attrMarkerEnd, formCSS, Refer}},
+	{{attrStyle, formCSS, Image}, {attrHref, formURL, Navigate}, {attrXlinkHref, formURL, Navigate}},
+}}
+
+// allElements has the elements that matter here.
+var allElements = [...]*element{
+	noElement,
 	{name: "html", group: groupHTML, traits: isSpecial | scope | tableScope},
 	{name: "head", group: groupHead, traits: isSpecial | breakout, roles: [3][]role{
 		{{attrProfile, formURL, Name}},
@@ -572,349 +575,349 @@ var allElements = [...]element{
 func elementOf(name []byte) *element {
 	switch string(name) {
 	case "html":
-		return &allElements[1]
+		return allElements[1]
 	case "head":
-		return &allElements[2]
+		return allElements[2]
 	case "body":
-		return &allElements[3]
+		return allElements[3]
 	case "frameset":
-		return &allElements[4]
+		return allElements[4]
 	case "frame":
-		return &allElements[5]
+		return allElements[5]
 	case "noframes":
-		return &allElements[6]
+		return allElements[6]
 	case "base":
-		return &allElements[7]
+		return allElements[7]
 	case "basefont":
-		return &allElements[8]
+		return allElements[8]
 	case "bgsound":
-		return &allElements[9]
+		return allElements[9]
 	case "link":
-		return &allElements[10]
+		return allElements[10]
 	case "meta":
-		return &allElements[11]
+		return allElements[11]
 	case "title":
-		return &allElements[12]
+		return allElements[12]
 	case "style":
-		return &allElements[13]
+		return allElements[13]
 	case "script":
-		return &allElements[14]
+		return allElements[14]
 	case "template":
-		return &allElements[15]
+		return allElements[15]
 	case "noscript":
-		return &allElements[16]
+		return allElements[16]
 	case "address":
-		return &allElements[17]
+		return allElements[17]
 	case "article":
-		return &allElements[18]
+		return allElements[18]
 	case "aside":
-		return &allElements[19]
+		return allElements[19]
 	case "details":
-		return &allElements[20]
+		return allElements[20]
 	case "dir":
-		return &allElements[21]
+		return allElements[21]
 	case "fieldset":
-		return &allElements[22]
+		return allElements[22]
 	case "figcaption":
-		return &allElements[23]
+		return allElements[23]
 	case "figure":
-		return &allElements[24]
+		return allElements[24]
 	case "footer":
-		return &allElements[25]
+		return allElements[25]
 	case "header":
-		return &allElements[26]
+		return allElements[26]
 	case "hgroup":
-		return &allElements[27]
+		return allElements[27]
 	case "main":
-		return &allElements[28]
+		return allElements[28]
 	case "nav":
-		return &allElements[29]
+		return allElements[29]
 	case "section":
-		return &allElements[30]
+		return allElements[30]
 	case "summary":
-		return &allElements[31]
+		return allElements[31]
 	case "blockquote":
-		return &allElements[32]
+		return allElements[32]
 	case "center":
-		return &allElements[33]
+		return allElements[33]
 	case "dl":
-		return &allElements[34]
+		return allElements[34]
 	case "menu":
-		return &allElements[35]
+		return allElements[35]
 	case "dialog":
-		return &allElements[36]
+		return allElements[36]
 	case "div":
-		return &allElements[37]
+		return allElements[37]
 	case "ol":
-		return &allElements[38]
+		return allElements[38]
 	case "ul":
-		return &allElements[39]
+		return allElements[39]
 	case "search":
-		return &allElements[40]
+		return allElements[40]
 	case "p":
-		return &allElements[41]
+		return allElements[41]
 	case "h1":
-		return &allElements[42]
+		return allElements[42]
 	case "h2":
-		return &allElements[43]
+		return allElements[43]
 	case "h3":
-		return &allElements[44]
+		return allElements[44]
 	case "h4":
-		return &allElements[45]
+		return allElements[45]
 	case "h5":
-		return &allElements[46]
+		return allElements[46]
 	case "h6":
-		return &allElements[47]
+		return allElements[47]
 	case "listing":
-		return &allElements[48]
+		return allElements[48]
 	case "pre":
-		return &allElements[49]
+		return allElements[49]
 	case "form":
-		return &allElements[50]
+		return allElements[50]
 	case "li":
-		return &allElements[51]
+		return allElements[51]
 	case "dd":
-		return &allElements[52]
+		return allElements[52]
 	case "dt":
-		return &allElements[53]
+		return allElements[53]
 	case "plaintext":
-		return &allElements[54]
+		return allElements[54]
 	case "button":
-		return &allElements[55]
+		return allElements[55]
 	case "a":
-		return &allElements[56]
+		return allElements[56]
 	case "b":
-		return &allElements[57]
+		return allElements[57]
 	case "big":
-		return &allElements[58]
+		return allElements[58]
 	case "code":
-		return &allElements[59]
+		return allElements[59]
 	case "em":
-		return &allElements[60]
+		return allElements[60]
 	case "i":
-		return &allElements[61]
+		return allElements[61]
 	case "s":
-		return &allElements[62]
+		return allElements[62]
 	case "small":
-		return &allElements[63]
+		return allElements[63]
 	case "strike":
-		return &allElements[64]
+		return allElements[64]
 	case "strong":
-		return &allElements[65]
+		return allElements[65]
 	case "tt":
-		return &allElements[66]
+		return allElements[66]
 	case "u":
-		return &allElements[67]
+		return allElements[67]
 	case "font":
-		return &allElements[68]
+		return allElements[68]
 	case "nobr":
-		return &allElements[69]
+		return allElements[69]
 	case "applet":
-		return &allElements[70]
+		return allElements[70]
 	case "marquee":
-		return &allElements[71]
+		return allElements[71]
 	case "object":
-		return &allElements[72]
+		return allElements[72]
 	case "table":
-		return &allElements[73]
+		return allElements[73]
 	case "area":
-		return &allElements[74]
+		return allElements[74]
 	case "br":
-		return &allElements[75]
+		return allElements[75]
 	case "embed":
-		return &allElements[76]
+		return allElements[76]
 	case "img":
-		return &allElements[77]
+		return allElements[77]
 	case "keygen":
-		return &allElements[78]
+		return allElements[78]
 	case "wbr":
-		return &allElements[79]
+		return allElements[79]
 	case "image":
-		return &allElements[80]
+		return allElements[80]
 	case "input":
-		return &allElements[81]
+		return allElements[81]
 	case "param":
-		return &allElements[82]
+		return allElements[82]
 	case "source":
-		return &allElements[83]
+		return allElements[83]
 	case "track":
-		return &allElements[84]
+		return allElements[84]
 	case "hr":
-		return &allElements[85]
+		return allElements[85]
 	case "textarea":
-		return &allElements[86]
+		return allElements[86]
 	case "xmp":
-		return &allElements[87]
+		return allElements[87]
 	case "iframe":
-		return &allElements[88]
+		return allElements[88]
 	case "noembed":
-		return &allElements[89]
+		return allElements[89]
 	case "select":
-		return &allElements[90]
+		return allElements[90]
 	case "option":
-		return &allElements[91]
+		return allElements[91]
 	case "optgroup":
-		return &allElements[92]
+		return allElements[92]
 	case "rb":
-		return &allElements[93]
+		return allElements[93]
 	case "rtc":
-		return &allElements[94]
+		return allElements[94]
 	case "rp":
-		return &allElements[95]
+		return allElements[95]
 	case "rt":
-		return &allElements[96]
+		return allElements[96]
 	case "math":
-		return &allElements[97]
+		return allElements[97]
 	case "svg":
-		return &allElements[98]
+		return allElements[98]
 	case "caption":
-		return &allElements[99]
+		return allElements[99]
 	case "col":
-		return &allElements[100]
+		return allElements[100]
 	case "colgroup":
-		return &allElements[101]
+		return allElements[101]
 	case "tbody":
-		return &allElements[102]
+		return allElements[102]
 	case "tfoot":
-		return &allElements[103]
+		return allElements[103]
 	case "thead":
-		return &allElements[104]
+		return allElements[104]
 	case "tr":
-		return &allElements[105]
+		return allElements[105]
 	case "td":
-		return &allElements[106]
+		return allElements[106]
 	case "th":
-		return &allElements[107]
+		return allElements[107]
 	case "cursor":
-		return &allElements[108]
+		return allElements[108]
 	case "discard":
-		return &allElements[109]
+		return allElements[109]
 	case "filter":
-		return &allElements[110]
+		return allElements[110]
 	case "mpath":
-		return &allElements[111]
+		return allElements[111]
 	case "pattern":
-		return &allElements[112]
+		return allElements[112]
 	case "tref":
-		return &allElements[113]
+		return allElements[113]
 	case "use":
-		return &allElements[114]
+		return allElements[114]
 	case "altglyph":
-		return &allElements[115]
+		return allElements[115]
 	case "glyphref":
-		return &allElements[116]
+		return allElements[116]
 	case "lineargradient":
-		return &allElements[117]
+		return allElements[117]
 	case "radialgradient":
-		return &allElements[118]
+		return allElements[118]
 	case "textpath":
-		return &allElements[119]
+		return allElements[119]
 	case "animate":
-		return &allElements[120]
+		return allElements[120]
 	case "set":
-		return &allElements[121]
+		return allElements[121]
 	case "animatemotion":
-		return &allElements[122]
+		return allElements[122]
 	case "animatetransform":
-		return &allElements[123]
+		return allElements[123]
 	case "annotation-xml":
-		return &allElements[124]
+		return allElements[124]
 	case "audio":
-		return &allElements[125]
+		return allElements[125]
 	case "del":
-		return &allElements[126]
+		return allElements[126]
 	case "ins":
-		return &allElements[127]
+		return allElements[127]
 	case "q":
-		return &allElements[128]
+		return allElements[128]
 	case "desc":
-		return &allElements[129]
+		return allElements[129]
 	case "foreignobject":
-		return &allElements[130]
+		return allElements[130]
 	case "feimage":
-		return &allElements[131]
+		return allElements[131]
 	case "altglyphdef":
-		return &allElements[132]
+		return allElements[132]
 	case "altglyphitem":
-		return &allElements[133]
+		return allElements[133]
 	case "animatecolor":
-		return &allElements[134]
+		return allElements[134]
 	case "clippath":
-		return &allElements[135]
+		return allElements[135]
 	case "feblend":
-		return &allElements[136]
+		return allElements[136]
 	case "fecolormatrix":
-		return &allElements[137]
+		return allElements[137]
 	case "fecomponenttransfer":
-		return &allElements[138]
+		return allElements[138]
 	case "fecomposite":
-		return &allElements[139]
+		return allElements[139]
 	case "feconvolvematrix":
-		return &allElements[140]
+		return allElements[140]
 	case "fediffuselighting":
-		return &allElements[141]
+		return allElements[141]
 	case "fedisplacementmap":
-		return &allElements[142]
+		return allElements[142]
 	case "fedistantlight":
-		return &allElements[143]
+		return allElements[143]
 	case "fedropshadow":
-		return &allElements[144]
+		return allElements[144]
 	case "feflood":
-		return &allElements[145]
+		return allElements[145]
 	case "fefunca":
-		return &allElements[146]
+		return allElements[146]
 	case "fefuncb":
-		return &allElements[147]
+		return allElements[147]
 	case "fefuncg":
-		return &allElements[148]
+		return allElements[148]
 	case "fefuncr":
-		return &allElements[149]
+		return allElements[149]
 	case "fegaussianblur":
-		return &allElements[150]
+		return allElements[150]
 	case "femerge":
-		return &allElements[151]
+		return allElements[151]
 	case "femergenode":
-		return &allElements[152]
+		return allElements[152]
 	case "femorphology":
-		return &allElements[153]
+		return allElements[153]
 	case "feoffset":
-		return &allElements[154]
+		return allElements[154]
 	case "fepointlight":
-		return &allElements[155]
+		return allElements[155]
 	case "fespecularlighting":
-		return &allElements[156]
+		return allElements[156]
 	case "fespotlight":
-		return &allElements[157]
+		return allElements[157]
 	case "fetile":
-		return &allElements[158]
+		return allElements[158]
 	case "feturbulence":
-		return &allElements[159]
+		return allElements[159]
 	case "malignmark":
-		return &allElements[160]
+		return allElements[160]
 	case "mglyph":
-		return &allElements[161]
+		return allElements[161]
 	case "mi":
-		return &allElements[162]
+		return allElements[162]
 	case "mn":
-		return &allElements[163]
+		return allElements[163]
 	case "mo":
-		return &allElements[164]
+		return allElements[164]
 	case "ms":
-		return &allElements[165]
+		return allElements[165]
 	case "mtext":
-		return &allElements[166]
+		return allElements[166]
 	case "ruby":
-		return &allElements[167]
+		return allElements[167]
 	case "span":
-		return &allElements[168]
+		return allElements[168]
 	case "sub":
-		return &allElements[169]
+		return allElements[169]
 	case "sup":
-		return &allElements[170]
+		return allElements[170]
 	case "var":
-		return &allElements[171]
+		return allElements[171]
 	case "video":
-		return &allElements[172]
+		return allElements[172]
 	}
 	return noElement
 }

@@ -36,8 +36,6 @@ type element struct {
 	traits
 }
 
-var noElement = &allElements[0]
-
 // A group has the elements whose tags the tree construction treats alike. Many have one name.
 type group uint8
 

@@ -216,14 +216,14 @@ func (t *tree) run(program uint8) (again bool) {
 		t.mode = modeBeforeHTML
 		return true
 	case 2:
-		t.push(&allElements[1], 0, nsHTML) // html
+		t.push(allElements[1], 0, nsHTML) // html
 		t.mode = modeBeforeHead
 		return true
 	case 3:
 		t.insert()
 		t.mode = modeBeforeHead
 	case 4:
-		t.push(&allElements[2], 0, nsHTML) // head
+		t.push(allElements[2], 0, nsHTML) // head
 		t.mode = modeInHead
 		return true
 	case 5:
@@ -263,7 +263,7 @@ func (t *tree) run(program uint8) (again bool) {
 		t.pop()
 		t.mode = modeInHead
 	case 16:
-		t.push(&allElements[3], 0, nsHTML) // body
+		t.push(allElements[3], 0, nsHTML) // body
 		t.allowFrameset()
 		t.mode = modeInBody
 		return true
@@ -445,7 +445,7 @@ func (t *tree) run(program uint8) (again bool) {
 		t.mode = modeInCaption
 	case 62:
 		t.clearTo(groupTable)
-		t.push(&allElements[101], 0, nsHTML) // colgroup
+		t.push(allElements[101], 0, nsHTML) // colgroup
 		t.mode = modeInColumnGroup
 		return true
 	case 63:
@@ -458,7 +458,7 @@ func (t *tree) run(program uint8) (again bool) {
 		t.mode = modeInTableBody
 	case 65:
 		t.clearTo(groupTable)
-		t.push(&allElements[102], 0, nsHTML) // tbody
+		t.push(allElements[102], 0, nsHTML) // tbody
 		t.mode = modeInTableBody
 		return true
 	case 66:
@@ -508,7 +508,7 @@ func (t *tree) run(program uint8) (again bool) {
 		t.mode = modeInRow
 	case 74:
 		t.clearTo(groupTBody)
-		t.push(&allElements[105], 0, nsHTML) // tr
+		t.push(allElements[105], 0, nsHTML) // tr
 		t.mode = modeInRow
 		return true
 	case 75:

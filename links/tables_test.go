@@ -4,8 +4,8 @@ import "testing"
 
 // TestTables finds each element and each attribute by its name.
 func TestTables(t *testing.T) {
-	for i := range allElements {
-		if e := &allElements[i]; elementOf([]byte(e.name)) != e {
+	for _, e := range allElements {
+		if elementOf([]byte(e.name)) != e {
 			t.Errorf("%s is not found", e.name)
 		}
 	}

@@ -150,17 +150,18 @@ func (t *elementTables) source() string {
 			fmt.Fprintf(&b, "%d: {%s},\n", n, strings.Join(byLength[n], ", "))
 		}
 	}
-	b.WriteString("}\n\n// allElements has the elements that matter here. The first stands for all " +
-		"others, and has the\n// roles of attributes that all elements have.\n" +
-		"var allElements = [...]element{\n")
-	for _, e := range t.elements {
+	fmt.Fprintf(&b, "}\n\n// noElement stands for all elements that do not matter here, and has "+
+		"the roles of attributes\n// that all elements have.\nvar noElement = &element{%s}\n\n"+
+		"// allElements has the elements that matter here.\n"+
+		"var allElements = [...]*element{\nnoElement,\n", t.elements[0].fields())
+	for _, e := range t.elements[1:] {
 		fmt.Fprintf(&b, "{%s},\n", e.fields())
 	}
 	b.WriteString("}\n\n// elementOf returns the element of a name in lower case.\n" +
 		"func elementOf(name []byte) *element {\nswitch string(name) {\n")
 	for i, e := range t.elements {
 		if i > 0 {
-			fmt.Fprintf(&b, "case %q:\nreturn &allElements[%d]\n", e.name, i)
+			fmt.Fprintf(&b, "case %q:\nreturn allElements[%d]\n", e.name, i)
 		}
 	}
 	return b.String() + "}\nreturn noElement\n}\n"

@@ -118,7 +118,7 @@ func (t *treeRules) goStep(step string) string {
 		return fmt.Sprintf("t.mode = %s\n", arg)
 	case name == "push":
 		i := slices.IndexFunc(t.elements, func(e elementRow) bool { return e.name == arg })
-		return fmt.Sprintf("t.push(&allElements[%d], 0, nsHTML) // %s\n", i, arg)
+		return fmt.Sprintf("t.push(allElements[%d], 0, nsHTML) // %s\n", i, arg)
 	case last == '?':
 		return fmt.Sprintf("if !%s {\nreturn false\n}\n", call)
 	case last == '!':
