@@ -598,6 +598,7 @@ func TestHostile(t *testing.T) {
 		{"long srcset", "<img srcset='" + long + "'>", 1},
 		{"elements in SVG", "<svg><title>" +
 			strings.Repeat("<span>", 200000) + strings.Repeat("<div></b>", 100000), 0},
+		{"a long head", strings.Repeat("<link>", 400_000), 0},
 		{"numbers before a name in CSS", "<style>" + strings.Repeat("-1", 150_000) + "l(", 0},
 	} {
 		n, began := 0, time.Now()

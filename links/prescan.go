@@ -19,9 +19,11 @@ func prescan(text *source) (e pageEncoding, ok bool) {
 	inHead := true
 	for pos := int64(0); pos < 1024 || inHead; {
 		b := text.from(pos)
-		l, n := lexText, scanContent(b, raw, of.name)
+		l, n := lexText, 0
 		if raw == contentData {
 			l, n = scan(b, &t, false, text.atEnd())
+		} else {
+			n = scanContent(b, raw, of.name)
 		}
 		switch {
 		case n < 0 || l == lexMore:

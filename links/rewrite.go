@@ -47,7 +47,7 @@ func (p *Page) Rewrite(w io.Writer, r io.Reader, replace func(Link) string) erro
 // A rewriter writes the bytes of the page as soon as it is known how.
 type rewriter struct {
 	w     io.Writer
-	page  *source // keeps what is not yet written
+	page  *source // holds the bytes that are not yet written
 	done  int64   // all tokens up to here have been read
 	edits []edit  // in the current token
 

@@ -338,9 +338,9 @@ var modeIn = [groupCount]mode{
 	groupHTML: modeAfterHead,
 }
 
-// resetMode [resets the insertion mode appropriately].
+// resetMode [resets the mode].
 //
-// [resets the insertion mode appropriately]: https://html.spec.whatwg.org/multipage/parsing.html#reset-the-insertion-mode-appropriately
+// [resets the mode]: https://html.spec.whatwg.org/#reset-the-insertion-mode-appropriately
 func (t *tree) resetMode() {
 	for i := len(t.open) - 1; i >= 0; i-- {
 		n := &t.open[i]

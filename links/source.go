@@ -98,7 +98,8 @@ func (s *source) failure() error {
 }
 
 // grow reads more of the text, so that the token at pos, of which size bytes have been read, may be
-// read again: twice as many bytes each time take linear time. It returns false if there is no more.
+// read again. It at least doubles the bytes, so that reading a long token takes linear time. It
+// returns false if there is nothing more to read.
 func (s *source) grow(pos int64, size, limit int) bool {
 	for n := size; ; {
 		if s.atEnd() {

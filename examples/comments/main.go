@@ -26,9 +26,9 @@ func main() {
 // sanitize writes a comment on a page. First bluemonday keeps the elements that a comment may have.
 // Then the URLs that are left become absolute and canonical, or go. The other order is not safe:
 // bluemonday drops the tags of a template and keeps its contents, so links would come out that
-// were none before. A link with credentials misleads its reader, and for an image on a private host
-// the reader's browser calls a machine beside it. For one on the page's own host it sends cookies:
-// forbid such images if a GET changes something there.
+// were none before. A link with credentials misleads its reader. An image on a private host makes
+// the reader's browser send a request into the reader's own network, and an image on the page's
+// host makes it send one with the reader's cookies: forbid those too, if a GET changes anything.
 func sanitize(w io.Writer, comment io.Reader, page *url.URL) error {
 	safe := bluemonday.UGCPolicy().SanitizeReader(comment)
 	good := policy.Policy{Schemes: []string{"https"}, NoCredentials: true, NoPrivateHosts: true}

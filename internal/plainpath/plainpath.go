@@ -176,7 +176,7 @@ func checkName(segment string, allowed Allowed) Fault {
 	if allowed.Parameters {
 		name, _, _ = strings.Cut(segment, ";")
 	}
-	if allowed.OtherEscapes { // else only a space and what is not ASCII are encoded
+	if allowed.OtherEscapes { // otherwise only spaces and non-ASCII characters are encoded
 		name = url.PercentDecode(name)
 	}
 	switch {
