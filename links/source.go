@@ -138,7 +138,7 @@ func (s *source) read() bool {
 	}
 	b := s.raw.b
 	if cap(b)-len(b) < chunk {
-		b = append(make([]byte, 0, 2*cap(b)+8*chunk), b...)
+		b = append(make([]byte, 0, 2*cap(b)+chunk), b...)
 	}
 	space := b[len(b):cap(b)]
 	if s.most > 0 {
