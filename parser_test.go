@@ -447,6 +447,33 @@ func TestBasicParseViolations(t *testing.T) {
 	}
 }
 
+// TestStopAfterTab stops BasicParse at the second error. Its offset is in the original input, with
+// the tab, as that of a violation.
+func TestStopAfterTab(t *testing.T) {
+	calls := 0
+	p := Parser{OnViolation: func(Violation) bool { calls++; return calls < 2 }}
+	err := p.BasicParse(MustParse("http://h/"), "\tx\\y", PathStartState)
+	e, ok := errors.AsType[*ParseError](err)
+	if !ok || e.Err != ErrInvalidReverseSolidus || e.Offset != 2 {
+		t.Errorf("%+v", err)
+	}
+}
+
+// TestViolationsGoBack has an opaque host in which the error that is reported last is the first:
+// the standard looks for wrong code points before it looks at percent signs.
+func TestViolationsGoBack(t *testing.T) {
+	var got [][2]int
+	p := Parser{OnViolation: func(v Violation) bool {
+		got = append(got, [2]int{v.Start, v.End})
+		return v.Err == ErrInvalidURLUnit
+	}}
+	_, err := p.Parse("  foo://a%b\"\t/")
+	want := [][2]int{{0, 2}, {12, 13}, {11, 12}, {9, 10}}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v, %v, want %v", got, err, want)
+	}
+}
+
 // The tables of bytes
 
 // The bytes that end a run are those of its percent-encode set and no others.

@@ -1141,6 +1141,22 @@ func TestLookupOfNothing(t *testing.T) {
 	}
 }
 
+// TestAppendAfterEscapes appends to a query with an escape of each byte, in both cases. The list is
+// serialized whole, and the standard's percent-encode writes digits in upper case.
+func TestAppendAfterEscapes(t *testing.T) {
+	for b := range 256 {
+		for _, format := range []string{"x=%%%02x", "x=%%%02X"} {
+			query := fmt.Sprintf(format, b)
+			u := urlWithQuery("?" + query)
+			u.SearchParams().Append("b", "c")
+			list := append(ParseURLEncoded(query), Pair{"b", "c"})
+			if want := "?" + SerializeURLEncoded(list, nil); u.Search() != want {
+				t.Errorf("%s: %s, want %s", query, u.Search(), want)
+			}
+		}
+	}
+}
+
 func TestSetSearchParamsOfZeroURL(t *testing.T) {
 	err := new(URL).SetSearchParams(NewSearchParams("a=b"))
 	e, ok := errors.AsType[*SetError](err)

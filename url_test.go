@@ -102,6 +102,8 @@ func TestSetErrors(t *testing.T) {
 		{"https://h/", "port", "x", "https://h/", ErrNotPort, false, 0},
 		{"https://h/", "port", "65536", "https://h/", ErrPortOutOfRange, false, 0},
 		{"file://h/", "port", "1", "file://h/", ErrNoCredentialsOrPort, false, 0},
+		{"file://h/", "port", "", "file://h/", ErrNoCredentialsOrPort, false, 0},
+		{"data:x", "port", "", "data:x", ErrNoCredentialsOrPort, false, 0},
 		{"https://h/a?q#f", "pathname", "b c/../d?#", "https://h/d%3F%23?q#f", nil, false, 0},
 		{"https://h/a", "pathname", "", "https://h/", nil, false, 0},
 		{"foo://h/a", "pathname", "", "foo://h", nil, false, 0},

@@ -304,6 +304,8 @@ func TestForwarded(t *testing.T) {
 			"http://www.example:8443/a"},
 		{"10.1.2.3:1", "Forwarded: host=evil.example;for=6.6.6.6, for=192.0.2.43;host=www.example",
 			"http://www.example/a"},
+		{"10.1.2.3:1", "Forwarded: proto=https, for=6.6.6.6;host=www.example",
+			"http://www.example/a"},
 		{"10.1.2.3:1", "Forwarded: host=evil.example, for=_hidden;host=www.example",
 			"http://www.example/a"},
 		{"10.1.2.3:1", "Forwarded: host=evil.example, for=unknown;host=www.example",

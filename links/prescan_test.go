@@ -84,6 +84,8 @@ func TestPrescan(t *testing.T) {
 		{"</p>" + strings.Repeat(" ", 1024) + "<meta charset=cp1251>", "utf-8"},
 		{"</head>" + strings.Repeat(" ", 1024) + "<meta charset=cp1251>", "utf-8"},
 		{"<body>" + strings.Repeat(" ", 1024) + "<meta charset=cp1251>", "utf-8"},
+		{"<body>" + strings.Repeat("a", 1024-len("<body>")) + "<meta charset=cp1251>", "utf-8"},
+		{"<body>" + strings.Repeat("a", 1023-len("<body>")) + "<meta charset=cp1251>", "cyrillic"},
 		{"<!-- -->" + strings.Repeat(" ", 1024) + "<meta charset=cp1251>", "cyrillic"},
 		{"<html><head><title>x</title><style>" + strings.Repeat(" ", 5000) + "</style>" +
 			"<link><base><object></object><script><p></script><meta charset=cp1251>", "cyrillic"},

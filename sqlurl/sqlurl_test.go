@@ -58,6 +58,20 @@ func TestScan(t *testing.T) {
 	}
 }
 
+// TestScanOfOwnHref scans the text that a URL already has. The parser drops the host localhost of a
+// file: URL, and the protocol setter keeps it.
+func TestScanOfOwnHref(t *testing.T) {
+	for _, src := range []any{"file://localhost/", []byte("file://localhost/")} {
+		u := sqlurl.Of(url.MustParse("https://localhost/"))
+		if err := u.SetProtocol("file"); err != nil || u.Href() != "file://localhost/" {
+			t.Fatal(u, err)
+		}
+		if err := u.Scan(src); err != nil || u.Href() != "file:///" {
+			t.Errorf("%T: %s, %v", src, u, err)
+		}
+	}
+}
+
 // TestScanKeepsNoMemory changes the bytes that were scanned, as a driver does.
 func TestScanKeepsNoMemory(t *testing.T) {
 	src := []byte("https://example.com/")

@@ -354,6 +354,18 @@ func TestParseRequestURI(t *testing.T) {
 
 // TestEditedString has the edits that net/url's String would write as another URL, and
 // edits for which the standard allows one result.
+// TestOpaqueQuestion has a '?' in Opaque, which would end the path.
+func TestOpaqueQuestion(t *testing.T) {
+	for want, u := range map[string]*url.URL{
+		"mailto:a%3Fb@h":   {Scheme: "mailto", Opaque: "a?b@h"},
+		"mailto:a%3Fb@h?c": {Scheme: "mailto", Opaque: "a?b@h", RawQuery: "c"},
+	} {
+		if got := u.String(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
 func TestEditedString(t *testing.T) {
 	const page = "https://u:p@good.example:8080/a?q#f"
 	for _, test := range []struct {
