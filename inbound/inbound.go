@@ -120,10 +120,10 @@ func (g *Guard) URL(r *http.Request) (*url.URL, error) {
 // [URLFromContext], except that they lack X-Forwarded-Prefix. For a request with a plain target it
 // allocates two or three times.
 func (g *Guard) Handler(next http.Handler) http.Handler {
-	seen := new(atomic.Pointer[url.URL])
+	known := new(atomic.Pointer[url.URL])
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p := new(passedOn)
-		o, err := g.read(&p.url, r, seen)
+		o, err := g.read(&p.url, r, known)
 		if err != nil {
 			g.refuse(w, r, o, err)
 			return
@@ -241,9 +241,9 @@ func last(values []string) string {
 	return strings.Trim(list[strings.LastIndexByte(list, ',')+1:], " \t")
 }
 
-// read reads the URL of r into u. Seen has the URL that was read last, or nil. Most requests have
-// its host, which then need not be parsed: that saves a quarter of the handler's instructions.
-func (g *Guard) read(u *url.URL, r *http.Request, seen *atomic.Pointer[url.URL]) (origin, *Error) {
+// read reads the URL of r into u. Known has the URL that was read last, or nil. Most requests have
+// its host, which then need not be parsed: that saves a quarter of the instructions.
+func (g *Guard) read(u *url.URL, r *http.Request, known *atomic.Pointer[url.URL]) (origin, *Error) {
 	if len(r.RequestURI) > maxTarget {
 		return origin{}, &Error{TooLong, maxTarget}
 	}
@@ -258,9 +258,13 @@ func (g *Guard) read(u *url.URL, r *http.Request, seen *atomic.Pointer[url.URL])
 	if !isURLOf(r.URL, path, query) {
 		return o, &Error{Changed, 0}
 	}
-	switch known, full := seen.Load(), o.prefix+o.target; {
-	case known != nil && known.Host() == o.host && known.Scheme() == o.scheme:
-		v, err := known.Parse(full)
+	full := o.target
+	if o.prefix != "" { // to join an empty one takes 3 % of the handler's instructions
+		full = o.prefix + o.target
+	}
+	switch base := known.Load(); {
+	case base != nil && base.Host() == o.host && base.Scheme() == o.scheme:
+		v, err := base.Parse(full)
 		if err != nil {
 			return o, &Error{BadHost, 0}
 		}
@@ -268,7 +272,7 @@ func (g *Guard) read(u *url.URL, r *http.Request, seen *atomic.Pointer[url.URL])
 	case u.SetHref(o.scheme+"://"+o.host+full) != nil || !isWrittenAs(o.host, u):
 		return o, &Error{BadHost, 0}
 	case strings.IndexByte(path, '%') < 0: // else isURLOf has allocated
-		seen.Store(new(*u))
+		known.Store(new(*u))
 	}
 	if target := u.RequestURI()[len(o.prefix):]; target != o.target {
 		// In most requests the query is canonical: do not read it again.

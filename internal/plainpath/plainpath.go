@@ -52,7 +52,7 @@ func Check(path string, allowed Allowed) (Fault, int) {
 		}
 		isUnreservedOnly := true
 		for i = start; ; {
-			for i < len(path) && isUnreserved(path[i]) { // most bytes
+			for i < len(path) && isUnreserved[path[i]] { // most bytes
 				i++
 			}
 			if i == len(path) || path[i] == '/' {
@@ -83,12 +83,15 @@ func Check(path string, allowed Allowed) (Fault, int) {
 
 // isRaw reports whether a path has c as it is, and not percent-encoded: RFC 3986's pchar, except
 // the ';', which begins a parameter.
-func isRaw(c byte) bool { return isUnreserved(c) || c == ':' || c == '=' || c == '@' }
+func isRaw(c byte) bool { return isUnreserved[c] || c == ':' || c == '=' || c == '@' }
 
-// isUnreserved reports whether even a username has c as it is.
-func isUnreserved(c byte) bool {
-	return !url.UserinfoPercentEncodeSet.Contains(rune(c)) && c != '%'
-}
+// isUnreserved has the bytes that even a username has as they are.
+var isUnreserved = func() (is [256]bool) {
+	for c := range is {
+		is[c] = !url.UserinfoPercentEncodeSet.Contains(rune(c)) && c != '%'
+	}
+	return is
+}()
 
 // checkCharacter returns the length of the character that s begins with, or its fault.
 func checkCharacter(s string, allowed Allowed) (n int, fault Fault) {
@@ -123,24 +126,18 @@ func checkEscape(s string, c byte, allowed Allowed) (n int, fault Fault) {
 	case c == '%' && isEscape(s):
 		return 0, DoubleEncoding
 	}
-	n = 3
-	if c >= utf8.RuneSelf {
-		r, size := decodeRune(s)
-		switch {
-		case r == utf8.RuneError && size == 1:
-			return 0, IllFormed
-		case unicode.IsControl(r):
-			return 0, Control
-		}
-		switch r {
-		// Compatibility normalization (NFKC) makes a '/', '\', '%', "." or ".." of these, and some
-		// code page of Windows a '/' or '\' of the last five.
-		case '℀', '℁', '℅', '℆', '／', '＼', '﹨', '％', '﹪', '．', '․', '﹒', '‥', '︰',
-			'¥', '₩', '⁄', '∕', '∖':
-			return 0, LookAlike
-		}
-		n = 3 * size
+	r, size := decodeRune(s)
+	switch {
+	case r == utf8.RuneError && size == 1:
+		return 0, IllFormed
+	case unicode.IsControl(r):
+		return 0, Control
+	// Compatibility normalization (NFKC) makes a '/', '\', '%', "." or ".." of these, and some code
+	// page of Windows a '/' or '\' of the last five.
+	case strings.ContainsRune("℀℁℅℆／＼﹨％﹪．․﹒‥︰¥₩⁄∕∖", r):
+		return 0, LookAlike
 	}
+	n = 3 * size
 	if !allowed.OtherEscapes && (isRaw(c) || strings.ToUpper(s[:n]) != s[:n]) {
 		return 0, OtherEscape
 	}
@@ -172,13 +169,8 @@ func decodeRune(s string) (rune, int) {
 
 // checkName returns the fault of a segment whose characters have none.
 func checkName(segment string, allowed Allowed) Fault {
-	name := segment
-	if allowed.Parameters {
-		name, _, _ = strings.Cut(segment, ";")
-	}
-	if allowed.OtherEscapes { // otherwise only spaces and non-ASCII characters are encoded
-		name = url.PercentDecode(name)
-	}
+	name, _, _ := strings.Cut(segment, ";")
+	name = url.PercentDecode(name)
 	switch {
 	case name == "" && segment != "": // a servlet container finds an empty segment
 		return Parameter
@@ -191,7 +183,7 @@ func checkName(segment string, allowed Allowed) Fault {
 // isWindowsName reports whether Windows reads a name as another one, or as a drive or a device.
 func isWindowsName(name string) bool {
 	return strings.HasSuffix(name, ".") || // dropped
-		strings.HasSuffix(name, " ") || strings.HasSuffix(name, "%20") || // dropped
+		strings.HasSuffix(name, " ") || // dropped
 		strings.Contains(name, ":$") || // a stream of a file
 		len(name) > 1 && infra.IsNormalizedWindowsDriveLetter(name[:2]) || isDevice(name)
 }
