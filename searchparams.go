@@ -30,7 +30,7 @@ import (
 // Append takes time proportional to its pair, on average.
 //
 // A change rewrites the whole query: "a=%2f&b" becomes "a=%2F&b=". Package query keeps the bytes of
-// what it does not change.
+// what it does not change. It also writes a space as "%20", not '+', which a mailto: URL needs.
 //
 // Ill-formed UTF-8 in a name or a value is read as U+FFFD. Several goroutines may read params at
 // the same time, as long as none changes them.

@@ -48,7 +48,19 @@ func ExampleSet() {
 
 func ExampleAdd() {
 	fmt.Println(query.Add("q=b%20c&x", "tag", "d e"))
-	// Output: q=b%20c&x&tag=d+e
+	// Output: q=b%20c&x&tag=d%20e
+}
+
+// A mail program shows a '+' as it is. A line break in the body is CR LF.
+func ExampleAdd_mailto() {
+	u := url.MustParse("mailto:me@example.com")
+	q := query.Add("", "subject", "C++ & Go")
+	if err := u.SetRawQuery(query.Add(q, "body", "Hello,\r\nworld")); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(u)
+	// Output:
+	// mailto:me@example.com?subject=C%2B%2B%20%26%20Go&body=Hello%2C%0D%0Aworld
 }
 
 // An OAuth server returns the state as the client wrote it, and no state if there was none.

@@ -17,6 +17,9 @@
 // remove a leading '?', which the query of https://example.com/??a has, and the '?' of an empty
 // query.
 //
+// [Set] and [Add] write a space as "%20". So they can also write the query of a mailto: URL, which
+// is not a form: a '+' there is a plus, but all functions here read it as a space.
+//
 // All functions take linear time, except that [Sort] also takes the time to sort.
 package query
 
@@ -114,7 +117,8 @@ func Set(query, name, value string) string {
 	return query[:at] + written + "=" + encoded + query[at+len(first):]
 }
 
-// Add returns query with a new last pair, written as [url.SerializeURLEncoded] does.
+// Add returns query with a new last pair, written as [url.SerializeURLEncoded] does, except that a
+// space becomes "%20".
 func Add(query, name, value string) string {
 	if query == "" {
 		return encode(name, value)
@@ -292,7 +296,9 @@ func decode(s string) string {
 	return url.ParseURLEncoded("=" + s)[0].Value
 }
 
-// encode returns a pair as the standard's serializer writes it.
+// encode returns a pair as the standard's serializer writes it, except for a space, of which that
+// makes a '+'.
 func encode(name, value string) string {
-	return url.SerializeURLEncoded([]url.Pair{{Name: name, Value: value}}, nil)
+	pair := url.SerializeURLEncoded([]url.Pair{{Name: name, Value: value}}, nil)
+	return strings.ReplaceAll(pair, "+", "%20")
 }

@@ -100,12 +100,12 @@ var edits = []struct {
 		return query.DeleteFunc(q, func(query.Pair) bool { return true })
 	}, "&&"},
 
-	{"set the first", "a=1&b=%7e&a=2", set("a", "x y"), "a=x+y&b=%7e"},
+	{"set the first", "a=1&b=%7e&a=2", set("a", "x y"), "a=x%20y&b=%7e"},
 	{"set keeps the name", "%61%5B%5d=1&b", set("a[]", "2"), "%61%5B%5d=2&b"},
 	{"set the same", "a=%31&b=~&a", set("a", "1"), "a=%31&b=~"},
 	{"set what has no value", "x&a&y", set("a", ""), "x&a&y"},
 	{"set a value", "x&a&y", set("a", "&"), "x&a=%26&y"},
-	{"set what is not there", "x&y=~", set("a b", "1"), "x&y=~&a+b=1"},
+	{"set what is not there", "x&y=~", set("a b", "1"), "x&y=~&a%20b=1"},
 	{"set in nothing", "", set("a", "1"), "a=1"},
 	{"set behind what is empty", "&&b&a=1&", set("a", "2"), "&&b&a=2&"},
 	{"set what is ill-formed", "a=%FF", set("a", "\xFF"), "a=%FF"},
