@@ -127,8 +127,8 @@ type ParseError struct {
 
 // Error returns a message with the input, the reason and the position. The reason begins with the
 // standard's name of the error. If a host is wrong, the message also says what it cannot have: "a
-// domain cannot have a space". If the scheme is missing before what looks like a domain, it says
-// what to write.
+// domain cannot have a space". If the scheme is missing before what looks like a domain, or the
+// brackets around an IPv6 address, it says what to write.
 func (e *ParseError) Error() string {
 	what := "url: cannot parse "
 	if e.Base {
@@ -170,6 +170,7 @@ type flaw rune
 const (
 	hasPort flaw = -1 - iota
 	hasScheme
+	lacksBrackets
 )
 
 // flawAt returns the character at input[i] that is the reason for err, percent-decoded, or 0.
@@ -190,11 +191,14 @@ func flawAt(err error, input string, i int) flaw {
 	return 0
 }
 
-// flawOfHost returns what an input that ParseHost refuses has besides a host: a scheme, a port, or
-// 0 for neither.
+// flawOfHost returns what an input that ParseHost refuses has besides a host, a scheme or a port;
+// lacksBrackets for an IPv6 address; or 0.
 func flawOfHost(input string) flaw {
 	if scheme, _, ok := strings.Cut(input, "://"); ok && schemeEnd(scheme, 0) == len(scheme) {
 		return hasScheme
+	}
+	if isIPv6(input) {
+		return lacksBrackets
 	}
 	colon := strings.LastIndexByte(input, ':')
 	switch {
@@ -207,6 +211,24 @@ func flawOfHost(input string) flaw {
 	return 0
 }
 
+// isIPv6 reports whether input is an IPv6 address as a URL has it between brackets.
+func isIPv6(input string) bool {
+	_, fault := parseIPv6(input, nil)
+	return fault.err == 0
+}
+
+// explainBrackets says what to write in place of an IPv6 address without brackets, which may end
+// with a port.
+func explainBrackets(address string) string {
+	s := "; write [" + address + "]"
+	colon := strings.LastIndexByte(address, ':')
+	_, err := parsePort(address, colon+1)
+	if err == nil && isIPv6(address[:colon]) {
+		s += " or [" + address[:colon] + "]" + address[colon:]
+	}
+	return s
+}
+
 // explainHost returns the part of an error's message that explains the host, such as ": a domain
 // cannot have a space", or "". It explains f, the host's flaw, or why domain was refused.
 func explainHost(reason error, domain string, f flaw) string {
@@ -215,6 +237,8 @@ func explainHost(reason error, domain string, f flaw) string {
 		return ": a host has no port"
 	case f == hasScheme:
 		return ": a host has no scheme"
+	case f == lacksBrackets:
+		return explainBrackets(domain)
 	case domain != "":
 		return ": " + explainDomain(receivedDomain(domain)).explanation()
 	case reason == ErrDomainToASCII && f != 0:

@@ -114,7 +114,13 @@ func ParseHostPort(input string, defaultPort uint16) (host Host, port uint16, er
 	}
 	end, port := len(input), defaultPort
 	colon, bracket := strings.LastIndexByte(input, ':'), strings.LastIndexByte(input, ']')
-	if colon > bracket && (bracket >= 0 || input[0] != '[') {
+	switch {
+	case colon == 0:
+		return Host{}, 0, newParseError(ErrHostMissing, input, 0)
+	// An IPv6 address lacks its brackets, or the host has a scheme or credentials: ParseHost says
+	// which.
+	case bracket < 0 && strings.Count(input, ":") > 1:
+	case colon > bracket && (bracket >= 0 || input[0] != '['):
 		end = colon
 		if port, err = parsePort(input, colon+1); err != nil {
 			return Host{}, 0, err

@@ -159,6 +159,7 @@ func FuzzParseHostPort(f *testing.F) {
 func TestHostErrors(t *testing.T) {
 	parse := func(s string) error { _, err := Parse(s); return err }
 	host := func(s string) error { _, err := ParseHost(s); return err }
+	hostPort := func(s string) error { _, _, err := ParseHostPort(s, 80); return err }
 	long := strings.Repeat("a", maxKeptDomain)
 	for _, test := range []struct {
 		name string
@@ -211,7 +212,23 @@ func TestHostErrors(t *testing.T) {
 		{"host with a scheme and a port", host("https://example.com:80"),
 			"domain-to-ASCII at byte 5: a host has no scheme"},
 		{"IPv6 address without brackets", host("::1"),
+			"domain-to-ASCII at byte 0; write [::1]"},
+		{"colon alone", hostPort(":"), "host-missing at byte 0"},
+		{"IPv4 address at its end", hostPort("::ffff:1.2.3.4"),
+			"domain-to-ASCII at byte 0; write [::ffff:1.2.3.4]"},
+		{"port or a piece at its end", hostPort("fe80::1:8080"),
+			"domain-to-ASCII at byte 4; write [fe80::1:8080] or [fe80::1]:8080"},
+		{"too large a piece at its end", hostPort("::1:99999"),
 			"domain-to-ASCII at byte 0: a domain cannot have ':'"},
+		{"piece that is not a port at its end", hostPort("::1:abc"),
+			"domain-to-ASCII at byte 0; write [::1:abc]"},
+		{"colons at its end", hostPort("fe80::"),
+			"domain-to-ASCII at byte 4; write [fe80::]"},
+		{"zone without brackets", hostPort("fe80::1%eth0"),
+			"domain-to-ASCII at byte 4: a domain cannot have ':'"},
+		{"port after a scheme", hostPort("http://h:80"),
+			"domain-to-ASCII at byte 4: a host has no scheme"},
+		{"port after credentials", hostPort("me:S3CR3T@h:80"), "domain-to-ASCII at byte 2"},
 		{"colon without a port", host("a:b"),
 			"domain-to-ASCII at byte 1: a domain cannot have ':'"},
 		{"colon at the end", host("a:"), "domain-to-ASCII at byte 1: a domain cannot have ':'"},
