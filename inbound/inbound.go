@@ -385,11 +385,16 @@ const (
 // An Error says why a [Guard] refuses a request.
 type Error struct {
 	Reason Reason
-	// Position is the byte in r.RequestURI at which the reason was found, or 0.
+	// Position is the byte in r.RequestURI at which the reason was found. It is 0 if the reason
+	// concerns the whole target, or is not in it.
 	Position int
 }
 
-// Error says what is wrong and where. It quotes nothing of the request.
+// Error says what is wrong, and where if there is a position. It quotes nothing of the request.
 func (e *Error) Error() string {
-	return "inbound: " + string(e.Reason) + ", at byte " + strconv.Itoa(e.Position)
+	s := "inbound: " + string(e.Reason)
+	if e.Position > 0 {
+		s += ", at byte " + strconv.Itoa(e.Position)
+	}
+	return s
 }

@@ -445,6 +445,39 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// TestErrorText checks that an error says a position only if the reason has one.
+func TestErrorText(t *testing.T) {
+	hosts, err := policy.ParseHosts("app.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &inbound.Guard{Hosts: hosts,
+		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")}}
+	for _, c := range []struct{ target, host, forwarded, want string }{
+		{"/a/../b", "app.example", "", "the path has a dot segment, at byte 3"},
+		{"/a?\x80", "app.example", "",
+			"the query has a character that must be encoded, at byte 3"},
+		{"*", "app.example", "", "the target is not a path"},
+		{"/", "evil.example", "", "the host is not this server's"},
+		{"/", "app.example:x", "", "the host is missing or not valid"},
+		{"/", "app.example", "host", "a proxy's header is not valid"},
+	} {
+		r := received(t, c.target)
+		r.Host, r.RemoteAddr = c.host, "192.0.2.1:1"
+		if c.forwarded != "" {
+			r.Header.Set("Forwarded", c.forwarded)
+		}
+		if _, err := g.URL(r); err == nil || err.Error() != "inbound: "+c.want {
+			t.Errorf("%s of %s, %q: %v, want %s", c.target, c.host, c.forwarded, err, c.want)
+		}
+	}
+	r := received(t, "/")
+	r.URL.Path = "/b"
+	if _, err := g.URL(r); err.Error() != "inbound: the URL was changed before it was checked" {
+		t.Error(err)
+	}
+}
+
 // TestChanged checks requests whose URL something changed before the guard.
 func TestChanged(t *testing.T) {
 	for name, change := range map[string]func(r *http.Request){
