@@ -28,15 +28,19 @@ func main() {
 // bluemonday drops the tags of a template and keeps its contents, so links would come out that
 // were none before. A link with credentials misleads its reader. An image on a private host makes
 // the reader's browser send a request into the reader's own network, and an image on the page's
-// host makes it send one with the reader's cookies: forbid those too, if a GET changes anything.
+// host, such as /logout, makes it send one with the reader's cookies. An image of another host may
+// still redirect to any of these, and a link leads there with a click: let no GET change anything.
 func sanitize(w io.Writer, comment io.Reader, page *url.URL) error {
 	safe := bluemonday.UGCPolicy().SanitizeReader(comment)
 	good := policy.Policy{Schemes: []string{"https"}, NoCredentials: true, NoPrivateHosts: true}
 	return links.Rewrite(w, safe, page, func(l links.Link) string {
-		if l.Err != nil || good.Check(l.URL) != nil ||
-			l.Kind != links.Navigate && l.Kind != links.Image {
+		if l.Err != nil || good.Check(l.URL) != nil {
 			return ""
 		}
-		return l.URL.Href()
+		isElsewhere := l.URL.Hostname() != page.Hostname()
+		if l.Kind == links.Navigate || l.Kind == links.Image && isElsewhere {
+			return l.URL.Href()
+		}
+		return ""
 	})
 }

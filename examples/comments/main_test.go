@@ -17,6 +17,9 @@ func TestSanitize(t *testing.T) {
 		{"script", `<a href="java&#10;script:alert(1)">x</a><script>y</script>`, `x`},
 		{"another scheme", `<img src="http://h/a.png"><img src="https://h.example/a.png">`,
 			`<img><img src="https://h.example/a.png">`},
+		{"image with the reader's cookies", `<img src="/logout"><img src="?logout">` +
+			`<img src="https://FORUM.example:444/"><img src="//&#102;orum.example/">`,
+			`<img><img><img><img>`},
 		{"bad", `<a href="https://h:x/">x</a>`, `x`},
 	} {
 		t.Run(test.name, func(t *testing.T) {

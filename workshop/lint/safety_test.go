@@ -331,18 +331,21 @@ func TestWrittenInHTML(t *testing.T) {
 func TestLinksInComment(t *testing.T) {
 	page := url.MustParse("https://forum.example/t/1")
 	comment := strings.NewReader(`<a href=" /a/./b ">x</a><a href="java&#10;script:y">y</a>` +
-		`<script>z</script><template><img src="http://h/a.png"></template>`)
+		`<script>z</script><template><img src="http://h/a.png"></template><img src=/logout>`)
 	var b bytes.Buffer
 	safe := bluemonday.UGCPolicy().SanitizeReader(comment)
 	good := policy.Policy{Schemes: []string{"https"}, NoCredentials: true, NoPrivateHosts: true}
 	err := links.Rewrite(&b, safe, page, func(l links.Link) string {
-		if l.Err != nil || good.Check(l.URL) != nil ||
-			l.Kind != links.Navigate && l.Kind != links.Image {
+		if l.Err != nil || good.Check(l.URL) != nil {
 			return "" // without the attribute
 		}
-		return l.URL.Href()
+		isElsewhere := l.URL.Hostname() != page.Hostname()
+		if l.Kind == links.Navigate || l.Kind == links.Image && isElsewhere {
+			return l.URL.Href()
+		}
+		return ""
 	})
-	const want = `<a href="https://forum.example/a/b" rel="nofollow">x</a>y<img>`
+	const want = `<a href="https://forum.example/a/b" rel="nofollow">x</a>y<img><img>`
 	if err != nil || b.String() != want {
 		t.Errorf("%s, %v, want %s", &b, err, want)
 	}
