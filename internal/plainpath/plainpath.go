@@ -170,7 +170,9 @@ func decodeRune(s string) (rune, int) {
 // checkName returns the fault of a segment whose characters have none.
 func checkName(segment string, allowed Allowed) Fault {
 	name, _, _ := strings.Cut(segment, ";")
-	name = url.PercentDecode(name)
+	if allowed.OtherEscapes { // otherwise only spaces and non-ASCII characters are encoded
+		name = url.PercentDecode(name)
+	}
 	switch {
 	case name == "" && segment != "": // a servlet container finds an empty segment
 		return Parameter
@@ -183,7 +185,7 @@ func checkName(segment string, allowed Allowed) Fault {
 // isWindowsName reports whether Windows reads a name as another one, or as a drive or a device.
 func isWindowsName(name string) bool {
 	return strings.HasSuffix(name, ".") || // dropped
-		strings.HasSuffix(name, " ") || // dropped
+		strings.HasSuffix(name, " ") || strings.HasSuffix(name, "%20") || // dropped
 		strings.Contains(name, ":$") || // a stream of a file
 		len(name) > 1 && infra.IsNormalizedWindowsDriveLetter(name[:2]) || isDevice(name)
 }
