@@ -517,9 +517,14 @@ func TestSettings(t *testing.T) {
 	} {
 		transport := &Transport{Policy: loopback, Base: base}
 		client, err := NewClient(transport)
+		instead := "LookupNetIP"
+		if name == "Proxy" {
+			instead = "Proxy"
+		}
 		var e *SettingError
 		if client != nil || !errors.As(err, &e) || e.Name != name ||
-			!strings.HasPrefix(err.Error(), "safehttp: Base."+name+" would be ignored: ") {
+			err.Error() != "safehttp: Base."+name+" would be ignored: set it to nil; "+
+				"Transport."+instead+" is what the policy guards" {
 			t.Errorf("%s: %v, %v", name, client, err)
 		}
 		body := &closed{Reader: strings.NewReader("x")}
