@@ -19,6 +19,7 @@ func FuzzEdits(f *testing.F) {
 	}
 	f.Add("\xC3%A9=1&%C3%A9&%FF&\xEF\xBF\xBD", "é", "\xFF")
 	f.Add("a%*=1&*&a", "a*", "*")
+	f.Add("\x83%80", "\xE3\xBF", "0")
 	f.Fuzz(checkEdits)
 }
 
@@ -96,12 +97,13 @@ func checkEdits(t *testing.T, q, name, value string) {
 	kept(t, "KeepMatching", query.KeepMatching(q, pattern+"*"), q, begins, true)
 	// Without regard to case, changing a name and the patterns to upper case does not change what
 	// matches.
-	upper := strings.Map(func(r rune) rune {
-		if 'a' <= r && r <= 'z' {
-			r -= 'a' - 'A'
+	bytesOfUpper := []byte(pattern) // strings.Map would make a U+FFFD of each ill-formed byte
+	for i, c := range bytesOfUpper {
+		if 'a' <= c && c <= 'z' {
+			bytesOfUpper[i] = c - 'a' + 'A'
 		}
-		return r
-	}, pattern)
+	}
+	upper := string(bytesOfUpper)
 	var folded []bool
 	fold := list(url.SearchParamsFromPairs([]url.Pair{{Name: name}}))[0].Name
 	for _, p := range form {
