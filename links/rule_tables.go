@@ -81,114 +81,114 @@ var programs = [modeCount][tokenCount]uint8{
 	modeInBody: {
 		19, 5, 0, 20, 21, 0, 8, 9, 9, 8, 8, 8, 10, 22, 23, 23, 23, 24, 25, 26,
 		27, 27, 28, 29, 30, 31, 32, 33, 34, 35, 35, 35, 35, 36, 9, 37, 38, 39, 38, 8,
-		40, 41, 41, 42, 42, 42, 43, 44, 0, 0, 0, 0, 0, 0, 19, 19, 19, 45, 46, 45,
-		47, 45, 45, 45, 45, 45, 45, 45, 45, 13, 45, 48, 48, 49, 50, 48, 51, 52, 48, 45,
-		48, 53, 53, 53, 54, 45, 45, 55, 45, 45, 45, 45, 45, 45, 45, 45, 45, 48, 45, 45,
-		45, 45, 45, 45, 45, 45, 45, 45, 45, 45, 45, 45, 45, 45, 56, 0, 55,
+		40, 41, 42, 43, 43, 44, 45, 46, 0, 0, 0, 0, 0, 0, 19, 19, 19, 47, 48, 47,
+		49, 47, 47, 47, 47, 47, 47, 47, 47, 13, 47, 50, 50, 51, 52, 50, 53, 54, 50, 47,
+		50, 55, 55, 55, 56, 47, 47, 57, 47, 47, 47, 47, 47, 47, 47, 47, 47, 50, 47, 47,
+		47, 47, 47, 47, 47, 47, 47, 47, 47, 47, 47, 47, 47, 47, 58, 0, 57,
 	},
 	modeInTable: {
-		57, 57, 57, 57, 57, 57, 57, 57, 57, 57, 8, 8, 10, 57, 57, 57, 57, 57, 57, 58,
-		57, 57, 57, 57, 57, 57, 57, 57, 59, 57, 57, 57, 57, 60, 57, 57, 57, 57, 57, 57,
-		57, 57, 57, 57, 57, 57, 57, 57, 61, 62, 63, 64, 65, 65, 57, 57, 57, 57, 0, 57,
-		0, 57, 57, 57, 57, 57, 57, 57, 57, 13, 57, 57, 57, 57, 57, 57, 57, 57, 57, 57,
-		57, 57, 57, 57, 57, 66, 57, 57, 57, 57, 57, 57, 57, 57, 57, 57, 57, 57, 57, 57,
-		57, 57, 57, 57, 57, 0, 0, 0, 0, 0, 0, 57, 57, 57, 67, 67, 57,
+		59, 59, 59, 59, 59, 59, 59, 59, 59, 59, 8, 8, 10, 59, 59, 59, 59, 59, 59, 60,
+		59, 59, 59, 59, 59, 59, 59, 59, 61, 59, 59, 59, 59, 62, 59, 59, 59, 59, 59, 59,
+		59, 59, 59, 59, 59, 59, 59, 59, 63, 64, 65, 66, 67, 67, 59, 59, 59, 59, 0, 59,
+		0, 59, 59, 59, 59, 59, 59, 59, 59, 13, 59, 59, 59, 59, 59, 59, 59, 59, 59, 59,
+		59, 59, 59, 59, 59, 68, 59, 59, 59, 59, 59, 59, 59, 59, 59, 59, 59, 59, 59, 59,
+		59, 59, 59, 59, 59, 0, 0, 0, 0, 0, 0, 59, 59, 59, 69, 69, 59,
 	},
 	modeInCaption: {
 		19, 5, 0, 20, 21, 0, 8, 9, 9, 8, 8, 8, 10, 22, 23, 23, 23, 24, 25, 26,
 		27, 27, 28, 29, 30, 31, 32, 33, 34, 35, 35, 35, 35, 36, 9, 37, 38, 39, 38, 8,
-		40, 41, 41, 42, 42, 42, 43, 44, 68, 68, 68, 68, 68, 68, 19, 19, 19, 45, 0, 45,
-		0, 45, 45, 45, 45, 45, 45, 45, 45, 13, 45, 48, 48, 49, 50, 48, 51, 52, 48, 45,
-		48, 53, 53, 53, 54, 68, 45, 55, 45, 45, 45, 45, 45, 45, 45, 45, 45, 48, 45, 45,
-		45, 45, 45, 45, 45, 69, 0, 0, 0, 0, 0, 45, 45, 45, 56, 0, 55,
+		40, 41, 42, 43, 43, 44, 45, 46, 70, 70, 70, 70, 70, 70, 19, 19, 19, 47, 0, 47,
+		0, 47, 47, 47, 47, 47, 47, 47, 47, 13, 47, 50, 50, 51, 52, 50, 53, 54, 50, 47,
+		50, 55, 55, 55, 56, 70, 47, 57, 47, 47, 47, 47, 47, 47, 47, 47, 47, 50, 47, 47,
+		47, 47, 47, 47, 47, 71, 0, 0, 0, 0, 0, 47, 47, 47, 58, 0, 57,
 	},
 	modeInColumnGroup: {
-		70, 5, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 10, 70, 70, 70, 70, 70, 70, 70,
-		70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70,
-		70, 70, 70, 70, 70, 70, 70, 70, 70, 9, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70,
-		70, 70, 70, 70, 70, 70, 70, 70, 70, 13, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70,
-		70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70,
-		70, 70, 70, 70, 70, 70, 0, 71, 70, 70, 70, 70, 70, 70, 0, 70, 70,
+		72, 5, 72, 72, 72, 72, 72, 72, 72, 72, 72, 72, 10, 72, 72, 72, 72, 72, 72, 72,
+		72, 72, 72, 72, 72, 72, 72, 72, 72, 72, 72, 72, 72, 72, 72, 72, 72, 72, 72, 72,
+		72, 72, 72, 72, 72, 72, 72, 72, 72, 9, 72, 72, 72, 72, 72, 72, 72, 72, 72, 72,
+		72, 72, 72, 72, 72, 72, 72, 72, 72, 13, 72, 72, 72, 72, 72, 72, 72, 72, 72, 72,
+		72, 72, 72, 72, 72, 72, 72, 72, 72, 72, 72, 72, 72, 72, 72, 72, 72, 72, 72, 72,
+		72, 72, 72, 72, 72, 72, 0, 73, 72, 72, 72, 72, 72, 72, 0, 72, 72,
 	},
 	modeInTableBody: {
-		57, 57, 57, 57, 57, 57, 57, 57, 57, 57, 8, 8, 10, 57, 57, 57, 57, 57, 57, 58,
-		57, 57, 57, 57, 57, 57, 57, 57, 59, 57, 57, 57, 57, 60, 57, 57, 57, 57, 57, 57,
-		57, 57, 57, 57, 57, 57, 57, 57, 72, 72, 72, 72, 73, 74, 57, 57, 57, 57, 0, 57,
-		0, 57, 57, 57, 57, 57, 57, 57, 57, 13, 57, 57, 57, 57, 57, 57, 57, 57, 57, 57,
-		57, 57, 57, 57, 57, 72, 57, 57, 57, 57, 57, 57, 57, 57, 57, 57, 57, 57, 57, 57,
-		57, 57, 57, 57, 57, 0, 0, 0, 75, 0, 0, 57, 57, 57, 67, 67, 57,
+		59, 59, 59, 59, 59, 59, 59, 59, 59, 59, 8, 8, 10, 59, 59, 59, 59, 59, 59, 60,
+		59, 59, 59, 59, 59, 59, 59, 59, 61, 59, 59, 59, 59, 62, 59, 59, 59, 59, 59, 59,
+		59, 59, 59, 59, 59, 59, 59, 59, 74, 74, 74, 74, 75, 76, 59, 59, 59, 59, 0, 59,
+		0, 59, 59, 59, 59, 59, 59, 59, 59, 13, 59, 59, 59, 59, 59, 59, 59, 59, 59, 59,
+		59, 59, 59, 59, 59, 74, 59, 59, 59, 59, 59, 59, 59, 59, 59, 59, 59, 59, 59, 59,
+		59, 59, 59, 59, 59, 0, 0, 0, 77, 0, 0, 59, 59, 59, 69, 69, 59,
 	},
 	modeInRow: {
-		57, 57, 57, 57, 57, 57, 57, 57, 57, 57, 8, 8, 10, 57, 57, 57, 57, 57, 57, 58,
-		57, 57, 57, 57, 57, 57, 57, 57, 59, 57, 57, 57, 57, 60, 57, 57, 57, 57, 57, 57,
-		57, 57, 57, 57, 57, 57, 57, 57, 76, 76, 76, 76, 76, 77, 57, 57, 57, 57, 0, 57,
-		0, 57, 57, 57, 57, 57, 57, 57, 57, 13, 57, 57, 57, 57, 57, 57, 57, 57, 57, 57,
-		57, 57, 57, 57, 57, 76, 57, 57, 57, 57, 57, 57, 57, 57, 57, 57, 57, 57, 57, 57,
-		57, 57, 57, 57, 57, 0, 0, 0, 78, 79, 0, 57, 57, 57, 67, 67, 57,
+		59, 59, 59, 59, 59, 59, 59, 59, 59, 59, 8, 8, 10, 59, 59, 59, 59, 59, 59, 60,
+		59, 59, 59, 59, 59, 59, 59, 59, 61, 59, 59, 59, 59, 62, 59, 59, 59, 59, 59, 59,
+		59, 59, 59, 59, 59, 59, 59, 59, 78, 78, 78, 78, 78, 79, 59, 59, 59, 59, 0, 59,
+		0, 59, 59, 59, 59, 59, 59, 59, 59, 13, 59, 59, 59, 59, 59, 59, 59, 59, 59, 59,
+		59, 59, 59, 59, 59, 78, 59, 59, 59, 59, 59, 59, 59, 59, 59, 59, 59, 59, 59, 59,
+		59, 59, 59, 59, 59, 0, 0, 0, 80, 81, 0, 59, 59, 59, 69, 69, 59,
 	},
 	modeInCell: {
 		19, 5, 0, 20, 21, 0, 8, 9, 9, 8, 8, 8, 10, 22, 23, 23, 23, 24, 25, 26,
 		27, 27, 28, 29, 30, 31, 32, 33, 34, 35, 35, 35, 35, 36, 9, 37, 38, 39, 38, 8,
-		40, 41, 41, 42, 42, 42, 43, 44, 80, 80, 80, 80, 80, 80, 19, 19, 19, 45, 0, 45,
-		0, 45, 45, 45, 45, 45, 45, 45, 45, 13, 45, 48, 48, 49, 50, 48, 51, 52, 48, 45,
-		48, 53, 53, 53, 54, 81, 45, 55, 45, 45, 45, 45, 45, 45, 45, 45, 45, 48, 45, 45,
-		45, 45, 45, 45, 45, 0, 0, 0, 81, 81, 82, 45, 45, 45, 56, 0, 55,
+		40, 41, 42, 43, 43, 44, 45, 46, 82, 82, 82, 82, 82, 82, 19, 19, 19, 47, 0, 47,
+		0, 47, 47, 47, 47, 47, 47, 47, 47, 13, 47, 50, 50, 51, 52, 50, 53, 54, 50, 47,
+		50, 55, 55, 55, 56, 83, 47, 57, 47, 47, 47, 47, 47, 47, 47, 47, 47, 50, 47, 47,
+		47, 47, 47, 47, 47, 0, 0, 0, 83, 83, 84, 47, 47, 47, 58, 0, 57,
 	},
 	modeInSelect: {
 		0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 10, 0, 0, 0, 0, 0, 0, 0,
-		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 83, 0, 83, 0, 84, 83, 0, 0, 0,
-		85, 86, 87, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 85, 0, 85, 0, 86, 85, 0, 0, 0,
+		87, 88, 89, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 13, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 85, 88, 89,
+		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 87, 90, 91,
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 	},
 	modeInSelectInTable: {
 		0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 10, 0, 0, 0, 0, 0, 0, 0,
-		0, 0, 0, 0, 0, 0, 0, 0, 83, 0, 0, 83, 0, 83, 0, 84, 83, 0, 0, 0,
-		85, 86, 87, 0, 0, 0, 0, 0, 83, 0, 0, 83, 83, 83, 0, 0, 0, 0, 0, 0,
+		0, 0, 0, 0, 0, 0, 0, 0, 85, 0, 0, 85, 0, 85, 0, 86, 85, 0, 0, 0,
+		87, 88, 89, 0, 0, 0, 0, 0, 85, 0, 0, 85, 85, 85, 0, 0, 0, 0, 0, 0,
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 13, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-		0, 0, 0, 0, 0, 90, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 85, 88, 89,
-		0, 0, 0, 0, 0, 90, 0, 0, 90, 90, 90, 0, 0, 0, 0, 0, 0,
+		0, 0, 0, 0, 0, 92, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 87, 90, 91,
+		0, 0, 0, 0, 0, 92, 0, 0, 92, 92, 92, 0, 0, 0, 0, 0, 0,
 	},
 	modeInTemplate: {
-		91, 91, 91, 91, 91, 91, 8, 9, 9, 8, 8, 8, 10, 91, 91, 91, 91, 91, 91, 91,
-		91, 91, 91, 91, 91, 91, 91, 91, 91, 91, 91, 91, 91, 91, 91, 91, 91, 91, 91, 91,
-		91, 91, 91, 91, 91, 91, 91, 91, 92, 93, 92, 92, 94, 95, 91, 91, 91, 0, 0, 0,
+		93, 93, 93, 93, 93, 93, 8, 9, 9, 8, 8, 8, 10, 93, 93, 93, 93, 93, 93, 93,
+		93, 93, 93, 93, 93, 93, 93, 93, 93, 93, 93, 93, 93, 93, 93, 93, 93, 93, 93, 93,
+		93, 93, 93, 93, 93, 93, 93, 93, 94, 95, 94, 94, 96, 97, 93, 93, 93, 0, 0, 0,
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 13, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 56, 0, 55,
+		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 58, 0, 57,
 	},
 	modeAfterBody: {
-		96, 5, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96,
-		96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96,
-		96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 97, 96,
-		96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96,
-		96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96,
-		96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 56, 96, 96,
+		98, 5, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98,
+		98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98,
+		98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 99, 98,
+		98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98,
+		98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98,
+		98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 58, 98, 98,
 	},
 	modeInFrameset: {
-		0, 5, 0, 0, 98, 9, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+		0, 5, 0, 0, 100, 9, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-		0, 99, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+		0, 101, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 	},
 	modeAfterFrameset: {
 		0, 5, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 100, 0,
+		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 102, 0,
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 	},
 	modeAfterAfterBody: {
-		96, 5, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96,
-		96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96,
-		96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96,
-		96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96,
-		96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96,
-		96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 96, 56, 96, 96,
+		98, 5, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98,
+		98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98,
+		98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98,
+		98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98,
+		98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98,
+		98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 98, 58, 98, 98,
 	},
 	modeAfterAfterFrameset: {
 		0, 5, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
@@ -196,15 +196,15 @@ var programs = [modeCount][tokenCount]uint8{
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 56, 0, 0,
+		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 58, 0, 0,
 	},
 	modeForeign: {
-		101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101,
-		101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101,
-		101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 101, 102, 102, 102,
-		102, 102, 102, 102, 102, 102, 102, 102, 102, 102, 102, 102, 102, 103, 102, 102, 102, 102, 102, 102,
-		102, 102, 102, 102, 102, 102, 102, 103, 102, 102, 102, 102, 102, 102, 102, 102, 102, 102, 102, 102,
-		102, 102, 102, 102, 102, 102, 102, 102, 102, 102, 102, 102, 102, 102, 0, 0, 104,
+		103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103,
+		103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103,
+		103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 103, 104, 104, 104,
+		104, 104, 104, 104, 104, 104, 104, 104, 104, 104, 104, 104, 104, 105, 104, 104, 104, 104, 104, 104,
+		104, 104, 104, 104, 104, 104, 104, 105, 104, 104, 104, 104, 104, 104, 104, 104, 104, 104, 104, 104,
+		104, 104, 104, 104, 104, 104, 104, 104, 104, 104, 104, 104, 104, 104, 0, 0, 106,
 	},
 }
 
@@ -212,7 +212,9 @@ var programs = [modeCount][tokenCount]uint8{
 func (t *tree) run(program uint8) (again bool) {
 	switch program {
 	case 1:
-		t.endInitial()
+		if !t.srcdoc {
+			t.quirks = yes
+		}
 		t.mode = modeBeforeHTML
 		return true
 	case 2:
@@ -227,7 +229,10 @@ func (t *tree) run(program uint8) (again bool) {
 		t.mode = modeInHead
 		return true
 	case 5:
-		t.mergeHTML()
+		if t.isOpen(groupTemplate) {
+			return false
+		}
+		t.merge()
 	case 6:
 		t.insert()
 		t.mode = modeInHead
@@ -241,11 +246,13 @@ func (t *tree) run(program uint8) (again bool) {
 		t.insertVoid()
 	case 10:
 		t.mark()
-		t.noFrameset()
+		t.framesetOK = false
 		t.insert()
 		t.template()
+		t.mode = modeInTemplate
 	case 11:
-		if !t.noScripts() {
+		if !t.reads(noScripts) {
+			t.insertText()
 			return false
 		}
 		t.insert()
@@ -254,7 +261,12 @@ func (t *tree) run(program uint8) (again bool) {
 		t.pop()
 		t.mode = modeAfterHead
 	case 13:
+		if !t.close(groupTemplate) {
+			return false
+		}
+		t.clearToMarker()
 		t.endTemplate()
+		t.resetMode()
 	case 14:
 		t.pop()
 		t.mode = modeInHead
@@ -264,12 +276,14 @@ func (t *tree) run(program uint8) (again bool) {
 		t.mode = modeInHead
 	case 16:
 		t.push(allElements[3], 0, nsHTML) // body
-		t.allowFrameset()
+		if !t.reads(noFrameset) {
+			t.framesetOK = true
+		}
 		t.mode = modeInBody
 		return true
 	case 17:
 		t.insert()
-		t.noFrameset()
+		t.framesetOK = false
 		t.mode = modeInBody
 	case 18:
 		t.insert()
@@ -278,50 +292,66 @@ func (t *tree) run(program uint8) (again bool) {
 		t.reconstruct()
 		t.insert()
 	case 20:
-		t.mergeBody()
-	case 21:
-		if !t.mayBeFrameset() {
+		if !t.hasBody() {
 			return false
 		}
+		if t.isOpen(groupTemplate) {
+			return false
+		}
+		t.framesetOK = false
+		t.merge()
+	case 21:
+		if !t.hasBody() {
+			return false
+		}
+		if !t.framesetOK {
+			return false
+		}
+		t.removeBody()
 		t.insert()
 		t.mode = modeInFrameset
 	case 22:
-		if !t.noScripts() {
+		if !t.reads(noScripts) {
+			t.insertText()
 			return false
 		}
 		t.reconstruct()
 		t.insert()
 	case 23:
-		t.closeP()
+		t.close(groupP)
 		t.insert()
 	case 24:
-		t.closeP()
-		t.popIf(groupHeading)
+		t.close(groupP)
+		if t.in(groupHeading) {
+			t.pop()
+		}
 		t.insert()
 	case 25:
-		t.closeP()
+		t.close(groupP)
 		t.insert()
-		t.noFrameset()
+		t.framesetOK = false
 	case 26:
 		if !t.mayBeForm() {
 			return false
 		}
-		t.closeP()
+		t.close(groupP)
 		t.insert()
-		t.pointToForm()
+		if !t.isOpen(groupTemplate) {
+			t.form = t.serial
+		}
 	case 27:
-		t.noFrameset()
+		t.framesetOK = false
 		t.closeItem()
-		t.closeP()
+		t.close(groupP)
 		t.insert()
 	case 28:
-		t.closeP()
+		t.close(groupP)
 		t.insertText()
 	case 29:
 		t.close(groupButton)
 		t.reconstruct()
 		t.insert()
-		t.noFrameset()
+		t.framesetOK = false
 	case 30:
 		t.closeA()
 		t.reconstruct()
@@ -331,170 +361,217 @@ func (t *tree) run(program uint8) (again bool) {
 		t.format()
 	case 32:
 		t.reconstruct()
-		t.closeNobr()
+		if t.has(groupNobr) {
+			t.adopt()
+		}
+		t.reconstruct()
 		t.format()
 	case 33:
 		t.reconstruct()
 		t.insert()
 		t.mark()
-		t.noFrameset()
+		t.framesetOK = false
 	case 34:
-		t.closePUnlessQuirky()
+		if !t.isQuirky() {
+			t.close(groupP)
+		}
 		t.insert()
-		t.noFrameset()
+		t.framesetOK = false
 		t.mode = modeInTable
 	case 35:
 		t.reconstruct()
 		t.insertVoid()
-		t.noFrameset()
+		t.framesetOK = false
 	case 36:
-		t.closeSelect()
+		if t.inNewSelect() {
+			t.close(groupSelect)
+		}
 		t.reconstruct()
 		t.insertVoid()
-		t.noFramesetUnlessHidden()
+		if !t.tag.isHidden() {
+			t.framesetOK = false
+		}
 	case 37:
-		t.closeP()
-		t.closeOptions()
+		t.close(groupP)
+		if t.inNewSelect() {
+			t.implyEnds(groupNone)
+		}
 		t.insertVoid()
-		t.noFrameset()
+		t.framesetOK = false
 	case 38:
 		t.insertText()
-		t.noFrameset()
+		t.framesetOK = false
 	case 39:
-		t.closeP()
+		t.close(groupP)
 		t.reconstruct()
-		t.noFrameset()
+		t.framesetOK = false
 		t.insertText()
 	case 40:
-		if !t.mayBeSelect() {
+		if t.inNewSelect() {
+			t.close(groupSelect)
 			return false
 		}
 		t.reconstruct()
 		t.insert()
-		t.noFrameset()
-		t.beginSelect()
+		t.framesetOK = false
+		if t.reads(oldSelect) {
+			t.resetMode()
+		}
 	case 41:
-		t.closeOption()
+		if t.inNewSelect() {
+			t.implyEnds(groupOptgroup)
+		}
+		if t.in(groupOption) {
+			t.pop()
+		}
 		t.reconstruct()
 		t.insert()
 	case 42:
-		t.closeRuby()
+		if t.inNewSelect() {
+			t.implyEnds(groupNone)
+		}
+		if t.in(groupOption) {
+			t.pop()
+		}
+		t.reconstruct()
 		t.insert()
 	case 43:
+		if t.has(groupRuby) {
+			t.implyEnds(groupNone)
+		}
+		t.insert()
+	case 44:
+		if t.has(groupRuby) {
+			t.implyEnds(groupRTC)
+		}
+		t.insert()
+	case 45:
 		t.reconstruct()
 		t.insertForeign(nsMath)
-	case 44:
+	case 46:
 		t.reconstruct()
 		t.insertForeign(nsSVG)
-	case 45:
+	case 47:
 		t.closeAny()
-	case 46:
+	case 48:
 		if !t.has(groupBody) {
 			return false
 		}
 		t.mode = modeAfterBody
 		return true
-	case 47:
+	case 49:
 		if !t.has(groupBody) {
 			return false
 		}
 		t.mode = modeAfterBody
-	case 48:
-		t.closeSame()
-	case 49:
-		t.closeP()
 	case 50:
-		t.close(groupHeading)
+		t.closeSame()
 	case 51:
-		t.endForm()
+		t.close(groupP)
 	case 52:
-		t.close(groupLi)
+		t.close(groupHeading)
 	case 53:
-		t.adopt()
+		t.endForm()
 	case 54:
+		t.close(groupLi)
+	case 55:
+		t.adopt()
+	case 56:
 		if !t.closeSame() {
 			return false
 		}
 		t.clearToMarker()
-	case 55:
-		t.reconstruct()
-		t.noFrameset()
-	case 56:
-		t.reconstruct()
 	case 57:
-		return t.foster()
+		t.reconstruct()
+		t.framesetOK = false
 	case 58:
+		t.reconstruct()
+	case 59:
+		return t.foster()
+	case 60:
 		if !t.mayBeForm() {
 			return false
 		}
 		t.insert()
-		t.pointToForm()
+		if !t.isOpen(groupTemplate) {
+			t.form = t.serial
+		}
 		t.pop()
-	case 59:
+	case 61:
 		if !t.close(groupTable) {
 			return false
 		}
 		t.resetMode()
 		return true
-	case 60:
-		return t.inputInTable()
-	case 61:
+	case 62:
+		if t.tag.isHidden() {
+			t.insertVoid()
+			return false
+		}
+		return t.foster()
+	case 63:
 		t.clearTo(groupTable)
 		t.mark()
 		t.insert()
 		t.mode = modeInCaption
-	case 62:
+	case 64:
 		t.clearTo(groupTable)
 		t.push(allElements[101], 0, nsHTML) // colgroup
 		t.mode = modeInColumnGroup
 		return true
-	case 63:
+	case 65:
 		t.clearTo(groupTable)
 		t.insert()
 		t.mode = modeInColumnGroup
-	case 64:
+	case 66:
 		t.clearTo(groupTable)
 		t.insert()
 		t.mode = modeInTableBody
-	case 65:
+	case 67:
 		t.clearTo(groupTable)
 		t.push(allElements[102], 0, nsHTML) // tbody
 		t.mode = modeInTableBody
 		return true
-	case 66:
+	case 68:
 		if !t.close(groupTable) {
 			return false
 		}
 		t.resetMode()
-	case 67:
-		return t.inTableText()
-	case 68:
-		if !t.close(groupCaption) {
-			return false
-		}
-		t.clearToMarker()
-		t.mode = modeInTable
-		return true
 	case 69:
+		if t.inTableNode() {
+			return false
+		}
+		if t.in(groupTemplate) {
+			return false
+		}
+		return t.foster()
+	case 70:
 		if !t.close(groupCaption) {
 			return false
 		}
 		t.clearToMarker()
-		t.mode = modeInTable
-	case 70:
-		if !t.isColgroup() {
-			return false
-		}
-		t.pop()
 		t.mode = modeInTable
 		return true
 	case 71:
-		if !t.isColgroup() {
+		if !t.close(groupCaption) {
+			return false
+		}
+		t.clearToMarker()
+		t.mode = modeInTable
+	case 72:
+		if !t.in(groupColgroup) {
 			return false
 		}
 		t.pop()
 		t.mode = modeInTable
-	case 72:
+		return true
+	case 73:
+		if !t.in(groupColgroup) {
+			return false
+		}
+		t.pop()
+		t.mode = modeInTable
+	case 74:
 		if !t.has(groupTBody) {
 			return false
 		}
@@ -502,39 +579,23 @@ func (t *tree) run(program uint8) (again bool) {
 		t.pop()
 		t.mode = modeInTable
 		return true
-	case 73:
+	case 75:
 		t.clearTo(groupTBody)
 		t.insert()
 		t.mode = modeInRow
-	case 74:
+	case 76:
 		t.clearTo(groupTBody)
 		t.push(allElements[105], 0, nsHTML) // tr
 		t.mode = modeInRow
 		return true
-	case 75:
+	case 77:
 		if !t.hasSame() {
 			return false
 		}
 		t.clearTo(groupTBody)
 		t.pop()
 		t.mode = modeInTable
-	case 76:
-		if !t.has(groupTR) {
-			return false
-		}
-		t.clearTo(groupTR)
-		t.pop()
-		t.mode = modeInTableBody
-		return true
-	case 77:
-		t.clearTo(groupTR)
-		t.insert()
-		t.mode = modeInCell
-		t.mark()
 	case 78:
-		if !t.hasSame() {
-			return false
-		}
 		if !t.has(groupTR) {
 			return false
 		}
@@ -543,20 +604,36 @@ func (t *tree) run(program uint8) (again bool) {
 		t.mode = modeInTableBody
 		return true
 	case 79:
+		t.clearTo(groupTR)
+		t.insert()
+		t.mode = modeInCell
+		t.mark()
+	case 80:
+		if !t.hasSame() {
+			return false
+		}
 		if !t.has(groupTR) {
 			return false
 		}
 		t.clearTo(groupTR)
 		t.pop()
 		t.mode = modeInTableBody
-	case 80:
+		return true
+	case 81:
+		if !t.has(groupTR) {
+			return false
+		}
+		t.clearTo(groupTR)
+		t.pop()
+		t.mode = modeInTableBody
+	case 82:
 		if !t.close(groupCell) {
 			return false
 		}
 		t.clearToMarker()
 		t.mode = modeInRow
 		return true
-	case 81:
+	case 83:
 		if !t.hasSame() {
 			return false
 		}
@@ -566,72 +643,101 @@ func (t *tree) run(program uint8) (again bool) {
 		t.clearToMarker()
 		t.mode = modeInRow
 		return true
-	case 82:
+	case 84:
 		if !t.closeSame() {
 			return false
 		}
 		t.clearToMarker()
 		t.mode = modeInRow
-	case 83:
-		t.endSelect()
-		return true
-	case 84:
-		t.popIf(groupOption)
-		t.popIf(groupOptgroup)
-		t.insertVoid()
 	case 85:
-		t.endSelect()
+		t.close(groupSelect)
+		t.resetMode()
+		return true
 	case 86:
-		t.popIf(groupOption)
-		t.insert()
+		if t.in(groupOption) {
+			t.pop()
+		}
+		if t.in(groupOptgroup) {
+			t.pop()
+		}
+		t.insertVoid()
 	case 87:
-		t.popIf(groupOption)
-		t.popIf(groupOptgroup)
-		t.insert()
+		t.close(groupSelect)
+		t.resetMode()
 	case 88:
-		t.popIf(groupOption)
+		if t.in(groupOption) {
+			t.pop()
+		}
+		t.insert()
 	case 89:
-		t.endOptgroup()
+		if t.in(groupOption) {
+			t.pop()
+		}
+		if t.in(groupOptgroup) {
+			t.pop()
+		}
+		t.insert()
 	case 90:
+		if t.in(groupOption) {
+			t.pop()
+		}
+	case 91:
+		if t.inOptgroupOption() {
+			t.pop()
+		}
+		if t.in(groupOptgroup) {
+			t.pop()
+		}
+	case 92:
 		if !t.hasSame() {
 			return false
 		}
-		t.endSelect()
-		return true
-	case 91:
-		t.changeTemplate(modeInBody)
-		return true
-	case 92:
-		t.changeTemplate(modeInTable)
+		t.close(groupSelect)
+		t.resetMode()
 		return true
 	case 93:
-		t.changeTemplate(modeInColumnGroup)
+		t.changeTemplate(modeInBody)
 		return true
 	case 94:
-		t.changeTemplate(modeInTableBody)
+		t.changeTemplate(modeInTable)
 		return true
 	case 95:
-		t.changeTemplate(modeInRow)
+		t.changeTemplate(modeInColumnGroup)
 		return true
 	case 96:
-		t.mode = modeInBody
+		t.changeTemplate(modeInTableBody)
 		return true
 	case 97:
-		t.mode = modeAfterAfterBody
+		t.changeTemplate(modeInRow)
+		return true
 	case 98:
-		t.insert()
+		t.mode = modeInBody
+		return true
 	case 99:
-		t.endFrameset()
+		t.mode = modeAfterAfterBody
 	case 100:
-		t.mode = modeAfterAfterFrameset
+		t.insert()
 	case 101:
-		return t.startForeign()
+		if t.in(groupHTML) {
+			return false
+		}
+		t.pop()
+		if !t.in(groupFrameset) {
+			t.mode = modeAfterFrameset
+		}
 	case 102:
-		return t.endForeign()
+		t.mode = modeAfterAfterFrameset
 	case 103:
-		return t.leaveForeign()
+		if t.tag.isOnlyHTML() {
+			return t.leaveForeign()
+		}
+		t.insertForeign(t.current().namespace)
 	case 104:
-		t.noFrameset()
+		return t.endForeign()
+	case 105:
+		return t.leaveForeign()
+	case 106:
+		t.framesetOK = false
 	}
 	return false
 }

@@ -58,58 +58,21 @@ func (t *tree) leaveForeign() (again bool) {
 	return t.run(programs[t.mode][t.token])
 }
 
-func (t *tree) startForeign() (again bool) {
-	if t.tag.isOnlyHTML() {
-		return t.leaveForeign()
-	}
-	t.insertForeign(t.current().namespace)
-	return false
-}
-
 // endForeign closes the element of SVG or MathML that an end tag names, or leaves the tag to the
 // insertion mode if an HTML element is open in that.
 func (t *tree) endForeign() (again bool) {
-	for i := len(t.open) - 1; i > 0; i-- {
-		n := &t.open[i]
-		t.work++
-		switch {
-		case n.namespace == nsHTML && t.reads(svgCase) && t.closesSVGName(t.tag):
-			return false
-		case n.namespace == nsHTML:
-			return t.run(programs[t.mode][t.token])
-		case n.isNamed(t.tag):
-			t.popTo(i)
-			return false
-		}
+	i := t.search(0, func(n *node) bool { return n.namespace == nsHTML || n.isNamed(t.tag) })
+	switch {
+	case t.open[i].namespace != nsHTML:
+		t.popTo(i)
+	case i > 0 && !(t.reads(svgCase) && t.closesSVGName(t.tag)):
+		return t.run(programs[t.mode][t.token])
 	}
 	return false
-}
-
-// endInitial ends the first mode. No DOCTYPE has come.
-func (t *tree) endInitial() {
-	if t.quirks = yes; t.srcdoc {
-		t.quirks = not
-	}
-}
-
-func (t *tree) noFrameset() { t.framesetOK = false }
-
-func (t *tree) noFramesetUnlessHidden() { t.framesetOK = t.framesetOK && t.tag.isHidden() }
-
-// allowFrameset allows a frameset although a template in the head has forbidden it.
-func (t *tree) allowFrameset() { t.framesetOK = t.framesetOK || !t.reads(noFrameset) }
-
-// noScripts reports whether a noscript element has elements. If it has text, noScripts inserts it.
-func (t *tree) noScripts() bool {
-	if !t.reads(noScripts) {
-		t.insertText()
-	}
-	return t.reads(noScripts)
 }
 
 // template makes the element that has just been inserted a template.
 func (t *tree) template() {
-	t.mode = modeInTemplate
 	t.templates = append(t.templates, modeInTemplate)
 	if !t.tag.isShadowRoot() {
 		t.current().traits |= inertTemplate
@@ -120,69 +83,33 @@ func (t *tree) template() {
 // changeTemplate changes the insertion mode of the innermost template.
 func (t *tree) changeTemplate(m mode) { t.templates[len(t.templates)-1], t.mode = m, m }
 
-func (t *tree) endTemplate() {
-	if t.close(groupTemplate) {
-		t.clearToMarker()
-		t.templates = t.templates[:len(t.templates)-1]
-		t.resetMode()
-	}
-}
+func (t *tree) endTemplate() { t.templates = t.templates[:len(t.templates)-1] }
 
-// mergeHTML merges the attributes of a second html element into the first, and mergeBody does that
-// for body.
-func (t *tree) mergeHTML() { t.got.ok = !t.isOpen(groupTemplate) }
-
-func (t *tree) mergeBody() {
-	if t.hasBody() && !t.isOpen(groupTemplate) {
-		t.noFrameset()
-		t.got.ok = true
-	}
-}
+// merge merges the attributes of a second html or body element into the first.
+func (t *tree) merge() { t.got.ok = true }
 
 func (t *tree) hasBody() bool { return len(t.open) > 1 && t.open[1].is(groupBody) }
 
-// mayBeFrameset reports whether a frameset may replace the body, and removes that.
-func (t *tree) mayBeFrameset() bool {
-	if !t.hasBody() || !t.framesetOK {
-		return false
-	}
+// removeBody removes the body, which a frameset replaces.
+func (t *tree) removeBody() {
 	t.popTo(1)
 	if t.firstBase != nil && t.firstBase.inBody {
 		t.firstBase = nil
 	}
-	return true
 }
 
-func (t *tree) endFrameset() {
-	if len(t.open) > 1 {
-		t.pop()
-		if !t.current().is(groupFrameset) {
-			t.mode = modeAfterFrameset
-		}
-	}
-}
-
-// closePUnlessQuirky closes a p before a table. In [quirks mode] the table is in the p.
+// isQuirky reports whether the document has [quirks mode], in which a table may be in a p.
 //
 // [quirks mode]: https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode
-func (t *tree) closePUnlessQuirky() {
-	if t.quirks == not || t.quirks == unknown && !t.reads(quirky) {
-		t.closeP()
-	}
-}
+func (t *tree) isQuirky() bool { return t.quirks == yes || t.quirks == unknown && t.reads(quirky) }
 
 // closeItem closes the li, or the dd or dt, before another one.
 func (t *tree) closeItem() {
-	for i := len(t.open) - 1; i >= 0; i-- {
-		n := &t.open[i]
-		t.work++
-		if n.is(t.tag.group) {
-			t.popTo(i)
-			return
-		}
-		if n.traits&isSpecial != 0 && n.traits&inItem == 0 {
-			return
-		}
+	i := t.search(0, func(n *node) bool {
+		return n.is(t.tag.group) || n.traits&isSpecial != 0 && n.traits&inItem == 0
+	})
+	if t.open[i].is(t.tag.group) {
+		t.popTo(i)
 	}
 }
 
@@ -190,20 +117,14 @@ func (t *tree) closeItem() {
 // table in a template, and Chromium does not.
 func (t *tree) mayBeForm() bool { return t.form == 0 || t.isOpen(groupTemplate) }
 
-func (t *tree) pointToForm() {
-	if !t.isOpen(groupTemplate) {
-		t.form = t.serial
-	}
-}
-
 func (t *tree) endForm() {
 	if t.isOpen(groupTemplate) {
 		t.close(groupForm)
 		return
 	}
-	i := t.indexOf(t.form)
+	i := t.indexOf(t.form, t.scopeOf(groupNone))
 	t.form = 0
-	if i >= 0 && t.inScope(i) {
+	if i >= 0 {
 		t.implyEnds(groupNone)
 		t.remove(i)
 	}
@@ -211,98 +132,26 @@ func (t *tree) endForm() {
 
 // closeA closes the a element that is a formatting element.
 func (t *tree) closeA() {
-	for i := len(t.formatting) - 1; i >= 0 && t.formatting[i].element != nil; i-- {
-		if t.formatting[i].group != groupA {
-			continue
-		}
-		serial := t.formatting[i].serial
-		t.adopt()
-		if i := t.entryOf(serial); i >= 0 {
-			t.forget(i)
-		}
-		if i := t.indexOf(serial); i >= 0 {
-			t.remove(i)
-		}
+	i := t.lastEntry(func(e *element) bool { return e.group == groupA })
+	if i < 0 {
 		return
 	}
-}
-
-func (t *tree) closeNobr() {
-	if t.has(groupNobr) {
-		t.adopt()
-		t.reconstruct()
+	serial := t.formatting[i].serial
+	t.adopt()
+	if i := t.entryOf(serial); i >= 0 {
+		t.forget(i)
 	}
-}
-
-// closeRuby closes what implies its end tag in a ruby element. An rp or rt may be in an rtc.
-func (t *tree) closeRuby() {
-	switch {
-	case !t.has(groupRuby):
-	case t.tag.group == groupRp:
-		t.implyEnds(groupRTC)
-	default:
-		t.implyEnds(groupNone)
+	if i := t.indexOf(serial, 0); i >= 0 {
+		t.remove(i)
 	}
 }
 
 // inNewSelect reports whether a select element is in scope that may have any elements.
 func (t *tree) inNewSelect() bool { return !t.reads(oldSelect) && t.has(groupSelect) }
 
-func (t *tree) closeSelect() {
-	if t.inNewSelect() {
-		t.close(groupSelect)
-	}
-}
-
-// mayBeSelect reports whether a select element may be here. If not, its start tag is an end tag.
-func (t *tree) mayBeSelect() bool {
-	if t.inNewSelect() {
-		t.close(groupSelect)
-		return false
-	}
-	return true
-}
-
-func (t *tree) closeOptions() {
-	if t.inNewSelect() {
-		t.implyEnds(groupNone)
-	}
-}
-
-// closeOption closes what a new option or optgroup element ends.
-func (t *tree) closeOption() {
-	switch {
-	case !t.inNewSelect():
-		t.popIf(groupOption)
-	case t.tag.group == groupOption:
-		t.implyEnds(groupOptgroup)
-	default:
-		t.implyEnds(groupNone)
-	}
-}
-
-func (t *tree) beginSelect() {
-	if !t.reads(oldSelect) {
-		return
-	}
-	switch t.mode {
-	case modeInTable, modeInCaption, modeInTableBody, modeInRow, modeInCell:
-		t.mode = modeInSelectInTable
-	default:
-		t.mode = modeInSelect
-	}
-}
-
-func (t *tree) endSelect() {
-	t.close(groupSelect)
-	t.resetMode()
-}
-
-func (t *tree) endOptgroup() {
-	if n := len(t.open); t.current().is(groupOption) && t.open[n-2].is(groupOptgroup) {
-		t.pop()
-	}
-	t.popIf(groupOptgroup)
+// inOptgroupOption reports whether the current node is an option in an optgroup.
+func (t *tree) inOptgroupOption() bool {
+	return t.in(groupOption) && t.open[len(t.open)-2].is(groupOptgroup)
 }
 
 // foster processes the token as in the body, with foster parenting.
@@ -312,23 +161,6 @@ func (t *tree) foster() (again bool) {
 	t.fostering = false
 	return again
 }
-
-func (t *tree) inTableText() (again bool) {
-	if t.inTableNode() || t.current().is(groupTemplate) {
-		return false
-	}
-	return t.foster()
-}
-
-func (t *tree) inputInTable() (again bool) {
-	if !t.tag.isHidden() {
-		return t.foster()
-	}
-	t.insertVoid()
-	return false
-}
-
-func (t *tree) isColgroup() bool { return t.current().is(groupColgroup) }
 
 // modeIn has the insertion mode in the elements of a group, if one is the innermost of them.
 var modeIn = [groupCount]mode{
@@ -342,38 +174,19 @@ var modeIn = [groupCount]mode{
 //
 // [resets the mode]: https://html.spec.whatwg.org/#reset-the-insertion-mode-appropriately
 func (t *tree) resetMode() {
-	for i := len(t.open) - 1; i >= 0; i-- {
-		n := &t.open[i]
-		t.work++
-		if n.namespace != nsHTML {
-			continue
+	i := t.search(0, func(n *node) bool {
+		return n.is(groupTemplate) || n.is(groupSelect) && t.reads(oldSelect) ||
+			n.namespace == nsHTML && modeIn[n.group] != modeInitial
+	})
+	switch n := &t.open[i]; n.group {
+	case groupTemplate:
+		t.mode = t.templates[len(t.templates)-1]
+	case groupSelect:
+		t.mode = modeInSelect
+		if t.find(groupTable, nil) >= 0 {
+			t.mode = modeInSelectInTable
 		}
-		switch n.group {
-		case groupTemplate:
-			t.mode = t.templates[len(t.templates)-1]
-			return
-		case groupSelect:
-			if t.reads(oldSelect) {
-				t.mode = t.selectMode(i)
-				return
-			}
-		}
-		if m := modeIn[n.group]; m != modeInitial {
-			t.mode = m
-			return
-		}
+	default:
+		t.mode = modeIn[n.group]
 	}
-}
-
-// selectMode returns the insertion mode in the select element at an index.
-func (t *tree) selectMode(at int) mode {
-	for i := at - 1; i > 0; i-- {
-		switch n := &t.open[i]; {
-		case n.is(groupTemplate):
-			return modeInSelect
-		case n.is(groupTable):
-			return modeInSelectInTable
-		}
-	}
-	return modeInSelect
 }

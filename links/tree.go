@@ -171,7 +171,7 @@ func (t *tree) pop() { t.popTo(len(t.open) - 1) }
 func (t *tree) remove(i int) {
 	t.closed(&t.open[i])
 	t.work += int64(len(t.open) - i)
-	t.open = append(t.open[:i], t.open[i+1:]...)
+	t.open = slices.Delete(t.open, i, i+1)
 }
 
 // insert opens an HTML element for the tag.
@@ -227,26 +227,38 @@ func (t *tree) scopeOf(g group) (stop traits) {
 	return stop | scope
 }
 
+// search returns the index of the innermost open element for which match returns true. It returns
+// -1 if there is none, or if one around it has a trait of stop.
+func (t *tree) search(stop traits, match func(*node) bool) int {
+	for i := len(t.open) - 1; i >= 0; i-- {
+		n := &t.open[i]
+		t.work++
+		if match(n) {
+			return i
+		}
+		if n.traits&stop != 0 {
+			break
+		}
+	}
+	return -1
+}
+
 // find returns the index of the innermost open HTML element of a group or, if e is not nil, of a
 // name. It returns -1 if there is none in its [scope].
 //
 // [scope]: https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope
 func (t *tree) find(g group, e *element) int {
-	if t.counts[g] == 0 {
+	if !t.isOpen(g) {
 		return -1
 	}
-	stop := t.scopeOf(g)
-	for i := len(t.open) - 1; i >= 0; i-- {
-		n := &t.open[i]
-		t.work++
-		if n.is(g) && (e == nil || n.element == e) {
-			return i
-		}
-		if n.traits&stop != 0 {
-			return -1
-		}
-	}
-	return -1
+	return t.search(t.scopeOf(g), func(n *node) bool {
+		return n.is(g) && (e == nil || n.element == e)
+	})
+}
+
+// indexOf returns the index of an open element, or -1.
+func (t *tree) indexOf(serial uint32, stop traits) int {
+	return t.search(stop, func(n *node) bool { return n.serial == serial })
 }
 
 // has reports whether an element of a group is in scope, and hasSame whether one is with the tag's
@@ -261,8 +273,6 @@ func (t *tree) close(g group) bool { return t.popFound(t.find(g, nil)) }
 
 func (t *tree) closeSame() bool { return t.popFound(t.find(t.tag.group, t.tag.element)) }
 
-func (t *tree) closeP() { t.close(groupP) }
-
 // popFound closes the elements from an index on, if it is not -1.
 func (t *tree) popFound(i int) bool {
 	if i >= 0 {
@@ -271,12 +281,8 @@ func (t *tree) popFound(i int) bool {
 	return i >= 0
 }
 
-// popIf closes the current node if it is of a group.
-func (t *tree) popIf(g group) {
-	if t.current().is(g) {
-		t.pop()
-	}
-}
+// in reports whether the current node is an HTML element of a group.
+func (t *tree) in(g group) bool { return t.current().is(g) }
 
 // isOpen reports whether an HTML element of a group is open.
 func (t *tree) isOpen(g group) bool { return t.counts[g] > 0 }
@@ -290,20 +296,9 @@ func (t *tree) implyEnds(except group) {
 
 // clearTo closes elements up to one of a group, or a template or html element.
 func (t *tree) clearTo(g group) {
-	for n := t.current(); !n.is(g) && !n.is(groupTemplate) && !n.is(groupHTML); n = t.current() {
+	for !t.in(g) && !t.in(groupTemplate) && !t.in(groupHTML) {
 		t.pop()
 	}
-}
-
-// indexOf returns the index of an open element, or -1.
-func (t *tree) indexOf(serial uint32) int {
-	for i := len(t.open) - 1; i >= 0; i-- {
-		t.work++
-		if t.open[i].serial == serial {
-			return i
-		}
-	}
-	return -1
 }
 
 // Active formatting elements: see
@@ -347,7 +342,18 @@ func (t *tree) format() {
 // forget removes an entry.
 func (t *tree) forget(i int) {
 	t.work += int64(len(t.formatting) - i)
-	t.formatting = append(t.formatting[:i], t.formatting[i+1:]...)
+	t.formatting = slices.Delete(t.formatting, i, i+1)
+}
+
+// lastEntry returns the index of the last entry, after the last marker, of an element for which
+// match returns true, or -1.
+func (t *tree) lastEntry(match func(*element) bool) int {
+	for i := len(t.formatting) - 1; i >= 0 && t.formatting[i].element != nil; i-- {
+		if match(t.formatting[i].element) {
+			return i
+		}
+	}
+	return -1
 }
 
 // entryOf returns the index of an element's entry, or -1.
@@ -365,7 +371,7 @@ func (t *tree) entryOf(serial uint32) int {
 func (t *tree) reconstruct() {
 	i := len(t.formatting) - 1
 	for ; i >= 0; i-- {
-		if f := &t.formatting[i]; f.element == nil || t.indexOf(f.serial) >= 0 {
+		if f := &t.formatting[i]; f.element == nil || t.indexOf(f.serial, 0) >= 0 {
 			break
 		}
 	}
@@ -387,20 +393,18 @@ func (t *tree) adopt() {
 		return
 	}
 	for range 8 {
-		i := len(t.formatting) - 1
-		for i >= 0 && t.formatting[i].element != nil && t.formatting[i].element != name {
-			i--
-		}
-		if i < 0 || t.formatting[i].element == nil {
+		i := t.lastEntry(func(e *element) bool { return e == name })
+		if i < 0 {
 			t.closeAny()
 			return
 		}
-		at := t.indexOf(t.formatting[i].serial)
+		serial := t.formatting[i].serial
+		at := t.indexOf(serial, 0)
 		if at < 0 {
 			t.forget(i)
 			return
 		}
-		if !t.inScope(at) {
+		if t.indexOf(serial, t.scopeOf(groupNone)) < 0 {
 			return
 		}
 		block := at + 1
@@ -415,18 +419,6 @@ func (t *tree) adopt() {
 		}
 		t.adoptBlock(i, at, block)
 	}
-}
-
-// inScope reports whether the open element at an index is in scope.
-func (t *tree) inScope(at int) bool {
-	stop := t.scopeOf(groupNone)
-	for i := len(t.open) - 1; i > at; i-- {
-		t.work++
-		if t.open[i].traits&stop != 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // adoptBlock moves the formatting element of entry i, which is open at an index, into the furthest
@@ -465,9 +457,7 @@ func (t *tree) adoptBlock(i, at, block int) {
 	if i < bookmark {
 		bookmark--
 	}
-	t.formatting = append(t.formatting, entry{})
-	copy(t.formatting[bookmark+1:], t.formatting[bookmark:])
-	t.formatting[bookmark] = e
+	t.formatting = slices.Insert(t.formatting, bookmark, e)
 
 	n := t.open[at]
 	n.serial = t.serial
@@ -495,17 +485,9 @@ func (t *tree) closeAny() {
 	if !t.isOpen(t.tag.group) {
 		return
 	}
-	for i := len(t.open) - 1; i >= 0; i-- {
-		n := &t.open[i]
-		t.work++
-		if n.namespace == nsHTML && n.isNamed(t.tag) {
-			t.popTo(i)
-			return
-		}
-		if n.traits&isSpecial != 0 {
-			return
-		}
-	}
+	t.popFound(t.search(isSpecial, func(n *node) bool {
+		return n.namespace == nsHTML && n.isNamed(t.tag)
+	}))
 }
 
 // hashAttributes returns a hash of the names and the values of a tag's attributes, in any order.
@@ -533,8 +515,7 @@ type baseElement struct {
 
 // inTableNode reports whether the current node is a table or a part of one that has no text.
 func (t *tree) inTableNode() bool {
-	n := t.current()
-	return n.is(groupTable) || n.is(groupTBody) || n.is(groupTR)
+	return t.in(groupTable) || t.in(groupTBody) || t.in(groupTR)
 }
 
 // fosters reports whether an element that is inserted now is [foster-parented].

@@ -107,6 +107,9 @@ func (w *walker) read(text *source) {
 	w.text = text
 	w.tag.seed = maphash.MakeSeed()
 	r := &reading{tree: tree{framesetOK: true, srcdoc: w.depth > 0, ways: allWays}}
+	if r.srcdoc {
+		r.quirks = not
+	}
 	if w.Shown || w.onlyBase {
 		r.ways = standardWay
 	}
@@ -236,7 +239,7 @@ func (w *walker) process(r *reading, l lexeme, b []byte) (err error) {
 		r.process(tokenEnd + token(w.tag.group))
 	case lexDoctype:
 		if r.mode == modeInitial {
-			if r.mode = modeBeforeHTML; r.srcdoc || isPlain(b) {
+			if r.mode = modeBeforeHTML; isPlain(b) {
 				r.quirks = not
 			}
 		}
@@ -423,7 +426,7 @@ func (r *reading) equal(o *reading) bool {
 		r.framesetOK != o.framesetOK || r.quirks != o.quirks || len(r.open) != len(o.open) ||
 		len(r.formatting) != len(o.formatting) || len(r.styles)+len(o.styles) > 0 ||
 		!slices.Equal(r.templates, o.templates) ||
-		r.form != 0 && o.form != 0 && r.indexOf(r.form) != o.indexOf(o.form) ||
+		r.form != 0 && o.form != 0 && r.indexOf(r.form, 0) != o.indexOf(o.form, 0) ||
 		(r.form == 0) != (o.form == 0) {
 		return false
 	}
@@ -438,7 +441,7 @@ func (r *reading) equal(o *reading) bool {
 	for i := range r.formatting {
 		a, b := &r.formatting[i], &o.formatting[i]
 		if a.element != b.element || a.attributes != b.attributes && a.group != groupA ||
-			a.element != nil && r.indexOf(a.serial) != o.indexOf(b.serial) {
+			a.element != nil && r.indexOf(a.serial, 0) != o.indexOf(b.serial, 0) {
 			return false
 		}
 	}

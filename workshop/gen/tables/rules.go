@@ -88,44 +88,67 @@ func (t *treeRules) stepsFor(mode, token string) []string {
 
 // program returns the number of the program that takes some steps.
 func (t *treeRules) program(steps []string) int {
-	var b strings.Builder
-	for _, step := range steps {
-		b.WriteString(t.goStep(step))
-	}
-	if i := slices.Index(t.programs, b.String()); i >= 0 {
+	p := strings.TrimSuffix(t.goSteps(steps), "return false\n")
+	if i := slices.Index(t.programs, p); i >= 0 {
 		return i
 	}
-	t.programs = append(t.programs, b.String())
+	t.programs = append(t.programs, p)
 	return len(t.programs) - 1
 }
 
 // goStep returns a step as a statement in Go.
 func (t *treeRules) goStep(step string) string {
-	name, arg, _ := strings.Cut(strings.TrimRight(step, "?!"), "=")
+	if condition, rest, ok := strings.Cut(step, "&"); ok {
+		condition, isNot := strings.CutPrefix(condition, "-")
+		return fmt.Sprintf("if %s%s {\n%s}\n", map[bool]string{true: "!"}[isNot],
+			t.value(condition), t.goSteps(strings.Split(rest, "&")))
+	}
+	name, arg, _ := strings.Cut(step, "=")
+	value := t.value(strings.TrimRight(step, "?!"))
+	switch last := step[len(step)-1]; {
+	case step == "ignore", step == "end":
+		return "return false\n"
+	case step == "again":
+		return "return true\n"
+	case name == "push":
+		i := slices.IndexFunc(t.elements, func(e elementRow) bool { return e.name == arg })
+		return fmt.Sprintf("t.push(allElements[%d], 0, nsHTML) // %s\n", i, arg)
+	case last == '?':
+		return fmt.Sprintf("if !%s {\nreturn false\n}\n", value)
+	case last == '!':
+		return fmt.Sprintf("return %s\n", value)
+	}
+	return value + "\n"
+}
+
+func (t *treeRules) goSteps(steps []string) string {
+	var b strings.Builder
+	for _, step := range steps {
+		b.WriteString(t.goStep(step))
+	}
+	return b.String()
+}
+
+// value returns a step without signs as an expression or an assignment in Go.
+func (t *treeRules) value(step string) string {
+	name, arg, hasArg := strings.Cut(step, "=")
 	switch {
 	case slices.Contains(t.modes, arg):
 		arg = "mode" + arg
 	case slices.Contains(t.groups, arg):
 		arg = "group" + arg
 	}
-	call := fmt.Sprintf("t.%s(%s)", name, arg)
-	switch last := step[len(step)-1]; {
-	case step == "ignore":
-		return ""
-	case step == "again":
-		return "return true\n"
-	case name == "mode":
-		return fmt.Sprintf("t.mode = %s\n", arg)
-	case name == "push":
-		i := slices.IndexFunc(t.elements, func(e elementRow) bool { return e.name == arg })
-		return fmt.Sprintf("t.push(allElements[%d], 0, nsHTML) // %s\n", i, arg)
-	case last == '?':
-		return fmt.Sprintf("if !%s {\nreturn false\n}\n", call)
-	case last == '!':
-		return fmt.Sprintf("return %s\n", call)
+	switch isField := slices.Contains(treeFields, name); {
+	case isField && hasArg:
+		return fmt.Sprintf("t.%s = %s", name, arg)
+	case isField:
+		return "t." + name
 	}
-	return call + "\n"
+	return fmt.Sprintf("t.%s(%s)", name, arg)
 }
+
+// treeFields are the fields of tree that steps read and set.
+var treeFields = []string{"form", "framesetOK", "mode", "quirks", "srcdoc"}
 
 // source returns the modes, the number of the program for each mode and token, and the programs.
 func (t *treeRules) source() string {
