@@ -2,6 +2,7 @@ package links
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"iter"
 	"strings"
@@ -82,15 +83,6 @@ const (
 	functionRule
 )
 
-// An expectation says what the next token may be.
-type expectation uint8
-
-const (
-	expectNothing expectation = iota
-	expectURL                 // a string in url( or src( is a URL
-	expectImport              // a string, url() or src() is the URL of @import
-)
-
 // A cssScanner finds URLs among the tokens of a style sheet.
 type cssScanner struct {
 	s     []byte
@@ -104,42 +96,20 @@ type cssScanner struct {
 	inDeclaration bool // it has begun
 	isCustom      bool // it is of a custom property or the like
 
-	expects expectation
-	stop    int                                // up to here, skip has found nothing to go to
+	// expects is the kind of a URL if the next token is one, or a string that is one: Style after
+	// @import, Image in url( and src(, or else Name.
+	expects Kind
 	word    [len("-webkit-image-set") + 1]byte // a name, in lower case
 }
 
 // next finds the next URL.
 func (c *cssScanner) next() bool {
 	for c.pos < len(c.s) {
-		c.skip()
-		if c.pos < len(c.s) && c.token() {
+		if c.token() {
 			return true
 		}
 	}
 	return false
-}
-
-// skip goes to the next token that may matter, or into it. Reading each token on the way would take
-// several times as long. Most tokens are names, numbers and spaces, of which only a function's name
-// and a name with an escape matter. So skip looks for a bracket or an escape, and goes back to the
-// start of the name before it. It may go back into a number: a unit then belongs to the rest of the
-// number instead of the whole.
-func (c *cssScanner) skip() {
-	if c.expects != expectNothing || !c.inDeclaration || c.pos < c.stop {
-		return
-	}
-	pos := farIndexClass(c.s, c.pos, bracket|startsCSS|semicolon)
-	c.stop = pos
-	if pos < len(c.s) && (c.s[pos] == '(' || c.s[pos] == '\\') {
-		for pos > c.pos && classes[c.s[pos-1]]&nameByte != 0 {
-			pos--
-		}
-		if pos > c.pos && c.s[pos-1] == '#' {
-			pos--
-		}
-	}
-	c.pos = pos
 }
 
 // token reads a token, whitespace or a comment. It reports whether it is a URL.
@@ -150,56 +120,37 @@ func (c *cssScanner) token() (isURL bool) {
 		c.pos++
 		return false
 	case bytes.HasPrefix(rest, []byte("/*")):
-		if i := bytes.Index(rest[2:], []byte("*/")); i >= 0 {
-			c.pos += i + 4
-		} else {
-			c.pos = len(c.s)
-		}
+		_, after, _ := bytes.Cut(rest[2:], []byte("*/"))
+		c.pos = len(c.s) - len(after)
 		return false
 	}
-	expects := c.expects
-	c.expects = expectNothing
-	if !c.inDeclaration {
-		c.beginDeclaration()
+	expects, isFirst := c.expects, !c.inDeclaration
+	c.expects = Name
+	if isFirst {
+		c.inDeclaration, c.isCustom = true, false
 	}
 	switch {
-	case classes[b]&(bracket|semicolon) != 0:
-		c.pos++
-		c.punctuation(b)
-	case b == '"' || b == '\'':
-		return c.string(expects)
-	case digits(rest) > 0: // a number like -1.5e+2px is three tokens here, of which one has px
-		c.pos += digits(rest)
-		if startsName(c.s[c.pos:]) {
-			c.name()
-		}
 	case startsName(rest):
-		return c.nameOrFunction(expects)
-	case b == '#':
-		c.pos++
+		return c.nameOrFunction(expects, isFirst)
+	case classes[b]&nameByte != 0: // a number with its unit, or a part of it
 		c.name()
-	case b == '@':
-		c.pos++
-		if startsName(c.s[c.pos:]) {
-			c.atRule(c.name())
-		}
+		return false
 	case bytes.HasPrefix(rest, []byte("<!--")):
 		c.pos += len("<!--")
-	default:
-		c.pos++
+		return false
+	}
+	c.pos++
+	switch {
+	case classes[b]&punctuation != 0:
+		c.punctuation(b)
+	case b == '"' || b == '\'':
+		return c.string(b, expects)
+	case b == '#':
+		c.name()
+	case b == '@' && startsName(c.s[c.pos:]):
+		c.atRule(c.name())
 	}
 	return false
-}
-
-// beginDeclaration determines whether a declaration, or whatever begins here, is of a custom
-// property, of the initial value of one, or of the result of a custom function.
-func (c *cssScanner) beginDeclaration() {
-	c.inDeclaration, c.isCustom = true, false
-	if start := c.pos; strings.IndexByte(`-iIrR\`, c.s[start]) >= 0 { // few names need be read
-		name := string(c.name())
-		c.isCustom = strings.HasPrefix(name, "--") || name == "initial-value" || name == "result"
-		c.pos = start
-	}
 }
 
 // atRule begins an at-rule.
@@ -214,7 +165,7 @@ func (c *cssScanner) atRule(name []byte) {
 	case "function":
 		c.rule = functionRule
 	case "import":
-		c.expects = expectImport
+		c.expects = Style
 	}
 }
 
@@ -263,40 +214,51 @@ func (c *cssScanner) innermost() block {
 	return c.open[len(c.open)-1]
 }
 
-// string reads a string.
-func (c *cssScanner) string(expects expectation) (isURL bool) {
-	quote := c.s[c.pos]
-	c.pos++
-	start := c.pos
-	for {
-		c.pos = farIndexClass(c.s, c.pos, endsString|newline)
-		if c.pos == len(c.s) || c.s[c.pos] == quote {
-			break
-		}
-		switch b := c.s[c.pos]; {
-		case isNewline(b):
-			return false // a bad string, which ends before the newline
-		case b == '\\':
-			c.pos = skipEscape(c.s, c.pos)
-		default:
+// skipTo goes to the next place, outside escapes, where stop returns true.
+func (c *cssScanner) skipTo(stop func(rest []byte) bool) {
+	for c.pos < len(c.s) && !stop(c.s[c.pos:]) {
+		if c.s[c.pos] == '\\' {
+			_, c.pos = escape(c.s, c.pos)
+		} else {
 			c.pos++
 		}
 	}
+}
+
+// string reads the rest of a string. A bad string ends before a newline.
+func (c *cssScanner) string(quote byte, expects Kind) (isURL bool) {
+	start := c.pos
+	c.skipTo(func(rest []byte) bool { return rest[0] == quote || isNewline(rest[0]) })
 	end := c.pos
-	c.pos = min(c.pos+1, len(c.s))
+	if end < len(c.s) && c.s[end] != quote {
+		return false
+	}
+	c.pos = min(end+1, len(c.s))
 	return c.value(start, end, quote, expects)
+}
+
+// unquoted reads an unquoted URL that starts at start, or a bad URL, and its bracket.
+func (c *cssScanner) unquoted(start int, expects Kind) (isURL bool) {
+	c.pos = start
+	c.skipTo(func(rest []byte) bool { return classes[rest[0]]&endsURL != 0 && !isEscape(rest) })
+	end := c.pos
+	c.pos = skipSpaces(c.s, end)
+	isBad := c.pos < len(c.s) && c.s[c.pos] != ')'
+	c.skipTo(func(rest []byte) bool { return rest[0] == ')' })
+	c.pos = min(c.pos+1, len(c.s))
+	return !isBad && c.value(start, end, 0, expects)
 }
 
 // value stores a string or an unquoted URL in c.found. It reports whether that is a URL, or a
 // string that may become one, where CSS allows it.
-func (c *cssScanner) value(start, end int, quote byte, expects expectation) bool {
+func (c *cssScanner) value(start, end int, quote byte, expects Kind) bool {
 	in := c.innermost()
 	inSet := in.inSet && !in.isType && in.closer == ')'
 	kind := Image
 	switch {
-	case expects == expectImport:
+	case expects == Style:
 		kind = Style
-	case quote != 0 && expects == expectNothing && !inSet: // a string
+	case quote != 0 && expects == Name && !inSet: // a string
 		kind = Maybe
 		if in.isType || c.rule != functionRule && (c.rule != noRule || !c.isCustom) {
 			return false
@@ -314,23 +276,26 @@ func (c *cssScanner) value(start, end int, quote byte, expects expectation) bool
 	return u != ""
 }
 
-// nameOrFunction reads an identifier, a function's name with its bracket, or an unquoted URL.
-func (c *cssScanner) nameOrFunction(expects expectation) (isURL bool) {
-	name := c.name()
+// nameOrFunction reads an identifier, a function's name with its bracket, or an unquoted URL. The
+// first name of a declaration may be a custom property, its initial value or a function's result.
+func (c *cssScanner) nameOrFunction(expects Kind, isFirst bool) (isURL bool) {
+	name := string(c.name())
+	if isFirst {
+		c.isCustom = strings.HasPrefix(name, "--") || name == "initial-value" || name == "result"
+	}
 	if c.pos == len(c.s) || c.s[c.pos] != '(' {
 		return false
 	}
 	c.pos++
 	in := block{closer: ')'}
-	switch string(name) {
-	case "url":
+	switch name {
+	case "url", "src":
 		start := skipSpaces(c.s, c.pos)
-		if start == len(c.s) || c.s[start] != '"' && c.s[start] != '\'' {
+		isString := start < len(c.s) && (c.s[start] == '"' || c.s[start] == '\'')
+		if name == "url" && !isString {
 			return c.unquoted(start, expects)
 		}
-		c.expects = max(expects, expectURL)
-	case "src":
-		c.expects = max(expects, expectURL)
+		c.expects = max(expects, Image)
 	case "image-set", "-webkit-image-set":
 		in.inSet = true
 	case "type":
@@ -340,55 +305,21 @@ func (c *cssScanner) nameOrFunction(expects expectation) (isURL bool) {
 	return false
 }
 
-// unquoted reads an unquoted URL that starts at start, and its bracket.
-func (c *cssScanner) unquoted(start int, expects expectation) (isURL bool) {
-	for c.pos = start; ; c.pos = skipEscape(c.s, c.pos) {
-		c.pos = farIndexClass(c.s, c.pos, endsURL)
-		if c.pos < len(c.s) && isEscape(c.s[c.pos:]) {
-			continue
-		}
-		end := c.pos
-		if c.pos = skipSpaces(c.s, end); c.pos < len(c.s) && c.s[c.pos] != ')' {
-			return c.badURL()
-		}
-		c.pos = min(c.pos+1, len(c.s))
-		return c.value(start, end, 0, expects)
-	}
-}
-
-// badURL skips the rest of a bad URL. It returns false.
-func (c *cssScanner) badURL() bool {
-	for c.pos < len(c.s) && c.s[c.pos] != ')' {
-		if isEscape(c.s[c.pos:]) {
-			c.pos = skipEscape(c.s, c.pos)
-		} else {
-			c.pos++
-		}
-	}
-	c.pos = min(c.pos+1, len(c.s))
-	return false
-}
-
 // name reads a name, and returns it in lower case. If the name is longer than any that matters, the
 // result is some other name. The result is valid until the next call.
 func (c *cssScanner) name() []byte {
 	name := c.word[:0]
 	for c.pos < len(c.s) {
-		b := c.s[c.pos]
-		r, size := rune(b), 1
+		r, end := rune(c.s[c.pos]), c.pos+1
 		switch {
 		case isEscape(c.s[c.pos:]):
-			size = skipEscape(c.s, c.pos) - c.pos
-			r = escaped(c.s[c.pos : c.pos+size])
-		case classes[b]&nameByte == 0:
+			r, end = escape(c.s, c.pos)
+		case classes[byte(r)]&nameByte == 0:
 			return name
 		}
-		c.pos += size
+		c.pos = end
 		if len(name) < cap(name) {
-			if r > 0x7F {
-				r = 0x7F // not in any name that matters
-			}
-			name = append(name, infra.LowerByte(byte(r)))
+			name = append(name, infra.LowerByte(byte(min(r, 0x7F)))) // 0x7F is in no name
 		}
 	}
 	return name
@@ -399,8 +330,7 @@ func startsName(s []byte) bool {
 	if len(s) > 0 && s[0] == '-' {
 		s = s[1:]
 	}
-	return len(s) > 0 &&
-		(classes[s[0]]&nameByte != 0 && digits(s[:1]) == 0 || isEscape(s))
+	return len(s) > 0 && (classes[s[0]]&nameByte != 0 && !infra.IsDigit(s[0]) || isEscape(s))
 }
 
 // mayHaveURLs reports whether CSS, in HTML, may have a URL, for which it needs a function, an
@@ -420,54 +350,24 @@ func isNewline(b byte) bool { return classes[b]&newline != 0 }
 // isEscape reports whether s begins with an escape.
 func isEscape(s []byte) bool { return s[0] == '\\' && (len(s) == 1 || !isNewline(s[1])) }
 
-// skipEscape returns the end of the escape at pos, which may be an escaped newline in a string.
-func skipEscape(s []byte, pos int) int {
-	pos++
-	n := 0
-	for n < 6 && pos+n < len(s) && hexDigit(s[pos+n]) >= 0 {
-		n++
+// escape returns the code point for which the escape at pos stands, and its end. In a string it may
+// be an escaped newline, which stands for nothing.
+func escape(s []byte, pos int) (r rune, end int) {
+	start := pos + 1
+	for pos = start; pos < len(s) && pos < start+6 && infra.HexValue(s[pos]) < 16; pos++ {
+		r = r<<4 | rune(infra.HexValue(s[pos]))
 	}
-	switch {
-	case pos == len(s):
-		return pos
-	case n == 0 && !isNewline(s[pos]):
-		_, n = utf8.DecodeRune(s[pos:])
-		return pos + n
+	if pos == start && pos < len(s) && !isNewline(s[pos]) {
+		r, n := utf8.DecodeRune(s[pos:])
+		return cmp.Or(r, utf8.RuneError), pos + n
 	}
-	pos += n
-	switch {
-	case bytes.HasPrefix(s[pos:], []byte("\r\n")):
-		return pos + 2
-	case pos < len(s) && isSpace(s[pos]):
-		return pos + 1
+	if bytes.HasPrefix(s[pos:], []byte("\r\n")) {
+		pos++
 	}
-	return pos
-}
-
-// escaped returns the code point that an escape stands for, unless it is a newline.
-func escaped(s []byte) rune {
-	r := rune(0)
-	for i := 1; i < len(s) && hexDigit(s[i]) >= 0; i++ {
-		r = r<<4 | rune(hexDigit(s[i]))
+	if pos < len(s) && isSpace(s[pos]) {
+		pos++
 	}
-	if len(s) > 1 && hexDigit(s[1]) < 0 {
-		r, _ = utf8.DecodeRune(s[1:])
-	}
-	if r == 0 {
-		return utf8.RuneError
-	}
-	return r
-}
-
-// hexDigit returns the value of a hexadecimal digit, or -1.
-func hexDigit(b byte) int {
-	switch {
-	case '0' <= b && b <= '9':
-		return int(b - '0')
-	case 'a' <= b|0x20 && b|0x20 <= 'f':
-		return int(b|0x20-'a') + 10
-	}
-	return -1
+	return cmp.Or(r, utf8.RuneError), pos
 }
 
 // decodeCSS returns s without its escapes. s is a string without quotes, or an unquoted URL.
@@ -477,20 +377,19 @@ func decodeCSS(s []byte, isString bool) string {
 	}
 	b := make([]byte, 0, len(s))
 	for i := 0; i < len(s); {
+		r, end := rune(s[i]), i+1
 		switch {
-		case s[i] == 0:
+		case r == '\\':
+			isNothing := isString && !(i+1 < len(s) && isEscape(s[i:]))
+			if r, end = escape(s, i); !isNothing {
+				b = utf8.AppendRune(b, r)
+			}
+		case r == 0:
 			b = utf8.AppendRune(b, utf8.RuneError)
-			i++
-		case s[i] != '\\':
-			b = append(b, s[i])
-			i++
-		case isString && (i+1 == len(s) || isNewline(s[i+1])):
-			i = skipEscape(s, i)
 		default:
-			end := skipEscape(s, i)
-			b = utf8.AppendRune(b, escaped(s[i:end]))
-			i = end
+			b = append(b, s[i])
 		}
+		i = end
 	}
 	return string(b)
 }

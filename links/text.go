@@ -10,6 +10,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // A text is a decoded part of the page, such as an attribute's value, with the position on the page
@@ -103,7 +104,7 @@ func (t *text) gapsAfter(pos int) []gap {
 // unescape sets the text to the text that raw, which begins at t.start, stands for.
 func (t *text) unescape(raw []byte, inAttribute bool) {
 	t.marks, t.open, t.gaps = t.marks[:0], t.open[:0], nil
-	if farIndexClass(raw, 0, special) == len(raw) {
+	if indexClass(raw, 0, special) == len(raw) {
 		t.s = string(raw)
 		return
 	}
@@ -114,7 +115,7 @@ func (t *text) unescape(raw []byte, inAttribute bool) {
 // references, normalizes newlines, and turns a NUL into U+FFFD. It appends to t's marks.
 func (t *text) decode(b, raw []byte, start int64, inAttribute bool) []byte {
 	done := 0
-	for i := farIndexClass(raw, 0, special); i < len(raw); i = farIndexClass(raw, done, special) {
+	for i := indexClass(raw, 0, special); i < len(raw); i = indexClass(raw, done, special) {
 		b = append(b, raw[done:i]...)
 		size, open := 1, false
 		before := len(b)
@@ -148,14 +149,12 @@ const longestName = len("CounterClockwiseContourIntegral")
 func appendReference(dst, raw []byte, inAttribute bool) (out []byte, size int, open bool) {
 	end := 1
 	if isNumber := len(raw) > 1 && raw[1] == '#'; isNumber {
-		end = numberEnd(raw)
-	} else {
-		for end < len(raw) && end <= longestName && isAlphanumeric(raw[end]) {
-			end++
-		}
+		end = 2
 	}
-	semicolon := end < len(raw) && raw[end] == ';'
-	if semicolon {
+	for end < len(raw) && (end <= longestName || raw[1] == '#') && isAlphanumeric(raw[end]) {
+		end++
+	}
+	if end < len(raw) && raw[end] == ';' {
 		end++
 	}
 	name := string(raw[:end])
@@ -174,25 +173,7 @@ func appendReference(dst, raw []byte, inAttribute bool) (out []byte, size int, o
 	return append(dst, decoded[:len(decoded)-rest]...), size, open
 }
 
-// numberEnd returns the end of the digits of a numeric character reference.
-func numberEnd(raw []byte) int {
-	end := 2
-	if isHex := end < len(raw) && raw[end]|0x20 == 'x'; isHex {
-		end++
-		for end < len(raw) && hexDigit(raw[end]) >= 0 {
-			end++
-		}
-		return end
-	}
-	for end < len(raw) && '0' <= raw[end] && raw[end] <= '9' {
-		end++
-	}
-	return end
-}
-
-func isAlphanumeric(b byte) bool {
-	return 'a' <= b|0x20 && b|0x20 <= 'z' || '0' <= b && b <= '9'
-}
+func isAlphanumeric(b byte) bool { return infra.IsLetter(b) || infra.IsDigit(b) }
 
 // write returns the bytes to write into the page so that s is in the text at pos.
 func (t *text) write(s string, pos int) string {

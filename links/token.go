@@ -3,6 +3,8 @@ package links
 import (
 	"bytes"
 	"unicode/utf8"
+
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // A content says what follows a start tag: the tokenizer's state.
@@ -60,14 +62,14 @@ func scanMarkup(b []byte, t *tag, allowsCDATA, atEnd bool) (l lexeme, n int) {
 		return lexMore, 0
 	}
 	switch c := b[1]; {
-	case isLetter(c):
+	case infra.IsLetter(c):
 		return t.scan(b, lexStart)
 	case c == '/' && len(b) == 2:
 		if atEnd {
 			return lexText, 2
 		}
 		return lexMore, 0
-	case c == '/' && isLetter(b[2]):
+	case c == '/' && infra.IsLetter(b[2]):
 		return t.scan(b, lexEnd)
 	case c == '/', c == '?':
 		return until(b, 2, ">", lexNothing)
@@ -86,8 +88,6 @@ func (t *tag) scan(b []byte, l lexeme) (lexeme, int) {
 	t.raw = b[:end+1]
 	return l, end + 1
 }
-
-func isLetter(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
 
 // until finds the end of a lexeme that ends with a string.
 func until(b []byte, start int, end string, l lexeme) (lexeme, int) {
