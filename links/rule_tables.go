@@ -415,7 +415,7 @@ func (t *tree) run(program uint8) (again bool) {
 		t.insert()
 		t.framesetOK = false
 		if t.reads(oldSelect) {
-			t.resetMode()
+			t.beginSelect()
 		}
 	case 41:
 		if t.inNewSelect() {

@@ -149,6 +149,13 @@ func (t *tree) closeA() {
 // inNewSelect reports whether a select element is in scope that may have any elements.
 func (t *tree) inNewSelect() bool { return !t.reads(oldSelect) && t.has(groupSelect) }
 
+func (t *tree) beginSelect() {
+	isInTable := modeInTable <= t.mode && t.mode <= modeInCell
+	if t.mode = modeInSelect; isInTable {
+		t.mode = modeInSelectInTable
+	}
+}
+
 // inOptgroupOption reports whether the current node is an option in an optgroup.
 func (t *tree) inOptgroupOption() bool {
 	return t.in(groupOption) && t.open[len(t.open)-2].is(groupOptgroup)
