@@ -128,7 +128,7 @@ func (s *source) more(done int64) {
 }
 
 // chunk is how many bytes are read or decoded at a time, at least.
-const chunk = 4096
+const chunk = 1024
 
 // read reads at least a byte, and returns false if there is none. If r keeps reading nothing, the
 // error says that it makes no progress.
@@ -138,7 +138,7 @@ func (s *source) read() bool {
 	}
 	b := s.raw.b
 	if cap(b)-len(b) < chunk {
-		b = append(make([]byte, 0, 2*cap(b)+chunk), b...)
+		b = append(make([]byte, 0, max(2*cap(b), chunk)), b...) // even steps: see countsteps
 	}
 	space := b[len(b):cap(b)]
 	if s.most > 0 {
