@@ -1,12 +1,6 @@
 package links
 
-import (
-	"unicode/utf8"
-
-	"github.com/go-weburl/url/internal/infra"
-)
-
-// A class is a set of bytes, or the union of such sets.
+// A class is a set of bytes, or the union of such sets: byte_tables.go has those of each byte.
 type class uint16
 
 const (
@@ -28,33 +22,6 @@ const (
 	endsAttributeName = space | slash | greater | equals
 	endsUnquoted      = space | greater
 )
-
-// classes has the classes of each byte.
-var classes = func() (table [256]class) {
-	for i := range table {
-		switch b := byte(i); {
-		case infra.IsLetter(b), infra.IsDigit(b), b >= utf8.RuneSelf:
-			table[i] = nameByte
-			if infra.LowerByte(b) != b {
-				table[i] |= upper
-			}
-		case b != 0 && b <= ' ', b == 0x7F:
-			table[i] = endsURL
-		}
-	}
-	for _, set := range [...]struct {
-		class
-		bytes string
-	}{
-		{space, "\t\n\f\r "}, {slash, "/"}, {equals, "="}, {greater, ">"}, {special, "&\r\x00"},
-		{newline, "\n\f\r"}, {nameByte, "-_\x00"}, {punctuation, "()[]{};"}, {endsURL, "\"'()\\"},
-	} {
-		for i := range len(set.bytes) {
-			table[set.bytes[i]] |= set.class
-		}
-	}
-	return table
-}()
 
 // indexClass returns the position of the first byte at pos or after it that is in one of the
 // classes, or the length.

@@ -11,7 +11,8 @@ import (
 
 // A pageEncoding is the encoding of a page.
 type pageEncoding struct {
-	in encoding.Encoding // nil: UTF-8
+	name string
+	in   encoding.Encoding // nil: UTF-8
 	// stateful is true if a byte below 0x80 need not be ASCII: in UTF-16 and ISO-2022-JP.
 	stateful bool
 	utf16    int // 0 if it is not UTF-16; else 1 plus the index of the byte of an ASCII character
@@ -23,9 +24,10 @@ func encodingOf(label string) (e pageEncoding, err error) {
 	if err != nil {
 		return e, err
 	}
-	switch fmt.Sprint(enc) {
+	e.name, e.in = fmt.Sprint(enc), enc
+	switch e.name {
 	case "UTF-8":
-		return e, nil
+		e.in = nil
 	case "UTF-16LE":
 		e.stateful, e.utf16 = true, 1
 	case "UTF-16BE":
@@ -33,8 +35,18 @@ func encodingOf(label string) (e pageEncoding, err error) {
 	case "ISO-2022-JP":
 		e.stateful = true
 	}
-	e.in = enc
 	return e, nil
+}
+
+// firstKnown returns the first encoding of which there is a label: a byte order mark's, the
+// caller's, or another.
+func firstKnown(labels ...string) (e pageEncoding, from EncodingFrom, ok bool) {
+	for i, label := range labels {
+		if e, err := encodingOf(label); err == nil {
+			return e, FromMark - EncodingFrom(min(i, int(FromMark))), true
+		}
+	}
+	return e, FromDefault, false
 }
 
 var byteOrderMarks = [...]struct{ mark, label string }{
@@ -64,16 +76,13 @@ const (
 func sniff(s *source, label string) (e pageEncoding, from EncodingFrom) {
 	for len(s.raw.b) < len(byteOrderMarks[0].mark) && s.read() {
 	}
-	if label := markedLabel(s.raw.b); label != "" {
-		e, _ = encodingOf(label) // known
-		return e, FromMark
-	}
-	if e, err := encodingOf(label); err == nil {
-		return e, FromLabel
+	if e, from, ok := firstKnown(markedLabel(s.raw.b), label); ok {
+		return e, from
 	}
 	if e, ok := prescan(s); ok {
 		return e, FromPage
 	}
+	e, _ = encodingOf("utf-8") // known
 	return e, FromDefault
 }
 
@@ -103,20 +112,8 @@ func CSSEncoding(start []byte, label, page string) Encoding {
 			}
 		}
 	}
-	for i, label := range []string{markedLabel(start), label, inSheet, page} {
-		if e, err := encodingOf(label); err == nil {
-			return Encoding{e.name(), FromMark - EncodingFrom(i)}
-		}
-	}
-	return Encoding{"UTF-8", FromDefault}
-}
-
-// name returns the encoding's name.
-func (e *pageEncoding) name() string {
-	if e.in == nil {
-		return "UTF-8"
-	}
-	return fmt.Sprint(e.in)
+	e, from, _ := firstKnown(markedLabel(start), label, inSheet, page, "utf-8")
+	return Encoding{e.name, from}
 }
 
 // encode returns ASCII in the encoding.

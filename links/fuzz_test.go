@@ -168,12 +168,12 @@ func FuzzPrescan(f *testing.F) {
 	f.Fuzz(func(t *testing.T, page string) {
 		e, ok := prescan(&source{r: strings.NewReader(page)})
 		slow, slowOK := prescan(&source{r: iotest.OneByteReader(strings.NewReader(page))})
-		if ok != slowOK || e.name() != slow.name() {
-			t.Fatalf("%q: %s, %v; byte by byte %s, %v", page, e.name(), ok, slow.name(), slowOK)
+		if ok != slowOK || e.name != slow.name {
+			t.Fatalf("%q: %s, %v; byte by byte %s, %v", page, e.name, ok, slow.name, slowOK)
 		}
 		e, ok = prescan(&source{r: strings.NewReader(first + page)})
-		if !ok || e.name() != "KOI8-R" {
-			t.Fatalf("%q after a meta element: %s, %v", page, e.name(), ok)
+		if !ok || e.name != "KOI8-R" {
+			t.Fatalf("%q after a meta element: %s, %v", page, e.name, ok)
 		}
 	})
 }

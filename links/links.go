@@ -225,7 +225,7 @@ func (p *Page) open(r io.Reader) *walker {
 	src := &source{r: r, most: min(limit, cmp.Or(p.BaseWithin, limit))}
 	encoding, from := sniff(src, p.Charset)
 	if p.OnEncoding != nil {
-		p.OnEncoding(Encoding{encoding.name(), from})
+		p.OnEncoding(Encoding{encoding.name, from})
 	}
 	w := &walker{Page: p, limit: limit, documentURL: p.URL, moment: p.URL, urlBytes: new(int64),
 		ascii: encoding.in != nil, page: src}

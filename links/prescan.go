@@ -1,7 +1,6 @@
 package links
 
 import (
-	"bytes"
 	"strings"
 
 	"github.com/go-weburl/url/internal/infra"
@@ -57,15 +56,6 @@ func mayBeInHead(t *tag, l lexeme) bool {
 		return l == lexStart
 	}
 	return false
-}
-
-// from returns the part of s from the next b on.
-func from(s []byte, b byte) []byte {
-	i := bytes.IndexByte(s, b)
-	if i < 0 {
-		return nil
-	}
-	return s[i:]
 }
 
 // charset returns the label of the encoding that a meta element declares, or "" if there is none.

@@ -2,7 +2,6 @@ package links
 
 import (
 	"bytes"
-	"unicode/utf8"
 
 	"github.com/go-weburl/url/internal/infra"
 )
@@ -37,46 +36,38 @@ const (
 //
 // [tokenizer]: https://html.spec.whatwg.org/multipage/parsing.html#tokenization
 func scan(b []byte, t *tag, allowsCDATA, atEnd bool) (l lexeme, n int) {
-	if len(b) > 0 && b[0] != '<' {
-		n = bytes.IndexByte(b, '<')
-		switch {
-		case n >= 0:
-			return lexText, n
-		case atEnd:
-			return lexText, len(b)
-		}
-		return lexMore, 0
+	l, n = scanMarkup(b, t, allowsCDATA)
+	switch {
+	case l != lexMore || !atEnd || len(b) == 0:
+		return l, n
+	case b[0] != '<' || len(b) == 1 || string(b) == "</":
+		return lexText, len(b)
+	case allowsCDATA && bytes.HasPrefix(b, []byte(startCDATA)):
+		return lexCDATA, len(b)
 	}
-	l, n = scanMarkup(b, t, allowsCDATA, atEnd)
-	if l == lexMore && atEnd && len(b) > 0 {
-		return lexNothing, len(b)
-	}
-	return l, n
+	return lexNothing, len(b)
 }
 
-func scanMarkup(b []byte, t *tag, allowsCDATA, atEnd bool) (l lexeme, n int) {
-	if len(b) < 2 {
-		if atEnd && len(b) > 0 {
-			return lexText, len(b)
-		}
+func scanMarkup(b []byte, t *tag, allowsCDATA bool) (l lexeme, n int) {
+	switch {
+	case len(b) > 0 && b[0] != '<':
+		return until(b, "<", lexText)
+	case len(b) < 2:
 		return lexMore, 0
 	}
 	switch c := b[1]; {
 	case infra.IsLetter(c):
 		return t.scan(b, lexStart)
 	case c == '/' && len(b) == 2:
-		if atEnd {
-			return lexText, 2
-		}
 		return lexMore, 0
 	case c == '/' && infra.IsLetter(b[2]):
 		return t.scan(b, lexEnd)
 	case c == '/', c == '?':
-		return until(b, 2, ">", lexNothing)
+		return until(b, ">", lexNothing)
 	case c == '!':
-		return scanDeclaration(b, allowsCDATA, atEnd)
+		return scanDeclaration(b, allowsCDATA)
 	}
-	return lexText, 1 + len(b[1:]) - len(from(b[1:], '<'))
+	return lexText, 1
 }
 
 // scan scans a tag, and takes it apart.
@@ -89,40 +80,31 @@ func (t *tag) scan(b []byte, l lexeme) (lexeme, int) {
 	return l, end + 1
 }
 
-// until finds the end of a lexeme that ends with a string.
-func until(b []byte, start int, end string, l lexeme) (lexeme, int) {
-	i := bytes.Index(b[start:], []byte(end))
-	if i < 0 {
+// until finds the end of a lexeme that ends with a string. Text ends before it.
+func until(b []byte, end string, l lexeme) (lexeme, int) {
+	i := bytes.Index(b, []byte(end))
+	switch {
+	case i < 0:
 		return lexMore, 0
+	case l == lexText:
+		return l, i
 	}
-	return l, start + i + len(end)
+	return l, i + len(end)
 }
 
+const startCDATA, startDoctype = "<![CDATA[", "<!doctype"
+
 // scanDeclaration scans a comment, a DOCTYPE or a CDATA section.
-func scanDeclaration(b []byte, allowsCDATA, atEnd bool) (lexeme, int) {
-	const cdata, doctype = "<![CDATA[", "<!doctype"
-	begins := func(s string) bool {
-		return len(b) >= len(s) && equalsFold(b[:len(s)], s)
-	}
-	mayBegin := func(s string) bool {
-		return !atEnd && len(b) < len(s) && equalsFold(b, s[:len(b)])
-	}
+func scanDeclaration(b []byte, allowsCDATA bool) (lexeme, int) {
 	switch {
 	case bytes.HasPrefix(b, []byte("<!--")):
 		return scanComment(b)
-	case begins(doctype):
-		return until(b, len(doctype), ">", lexDoctype)
-	case allowsCDATA && bytes.HasPrefix(b, []byte(cdata)):
-		l, n := until(b, len(cdata), "]]>", lexCDATA)
-		if l == lexMore && atEnd {
-			return lexCDATA, len(b)
-		}
-		return l, n
-	case mayBegin(doctype), mayBegin("<!--"),
-		!atEnd && allowsCDATA && len(b) < len(cdata) && string(b) == cdata[:len(b)]:
-		return lexMore, 0
+	case len(b) >= len(startDoctype) && equalsFold(b[:len(startDoctype)], startDoctype):
+		return until(b, ">", lexDoctype)
+	case allowsCDATA && bytes.HasPrefix(b, []byte(startCDATA)):
+		return until(b, "]]>", lexCDATA)
 	}
-	return until(b, 2, ">", lexNothing)
+	return until(b, ">", lexNothing)
 }
 
 // scanComment scans a comment, which one of four strings ends.
@@ -212,8 +194,6 @@ func scanScript(b []byte) int {
 // isPlain reports whether a DOCTYPE has nothing but the name html. Any other may make the document
 // one of quirks mode.
 func isPlain(doctype []byte) bool {
-	name := bytes.TrimFunc(doctype[len("<!doctype"):], func(r rune) bool {
-		return r == '>' || r < utf8.RuneSelf && isSpace(byte(r))
-	})
-	return len(name) == len("html") && equalsFold(name, "html")
+	name := bytes.Trim(doctype[len(startDoctype):], " \t\n\r\f>")
+	return infra.Lower(string(name)) == "html"
 }

@@ -1,6 +1,7 @@
 package links
 
 import (
+	"bytes"
 	"hash/maphash"
 	"io"
 	"slices"
@@ -281,9 +282,8 @@ func (w *walker) finish(r *reading) error {
 func (w *walker) characters(r *reading, l lexeme, b []byte, start int64) error {
 	isData := l == lexText
 	if !isData {
-		const before = len("<![CDATA[")
-		start += int64(before)
-		b = trimCDATA(b[before:])
+		start += int64(len(startCDATA))
+		b = bytes.TrimSuffix(b[len(startCDATA):], []byte("]]>"))
 	}
 	if r.current().traits&svgStyle != 0 {
 		s := &r.styles[len(r.styles)-1]
@@ -321,14 +321,6 @@ func (w *walker) sheetBytes() (n int64) {
 		}
 	}
 	return n
-}
-
-// trimCDATA removes the end of a CDATA section, if it has one.
-func trimCDATA(b []byte) []byte {
-	if n := len(b) - len("]]>"); n >= 0 && string(b[n:]) == "]]>" {
-		return b[:n]
-	}
-	return b
 }
 
 // startTag visits the URLs of a start tag.

@@ -7,11 +7,11 @@
 // For each shape of package hostile it counts a call with an argument of 8 KiB, or more if the call
 // takes fewer than two million instructions, and a call with an argument of four times that length.
 // The larger call may take at most 4.4 times the instructions of the smaller one: 4 is linear, 16
-// is quadratic. A shape that sorts may take n log n. A shape that exceeds this is counted again with
-// longer arguments, up to 128 KiB: a limit, after which a call ends with an error, may come only
-// there, and buffers that double take uneven steps before. The command prints each count, and fails
-// if a shape exceeds its limit four times with the longest. It needs valgrind, and about twenty
-// minutes on two cores; -match selects shapes.
+// is quadratic. A shape that sorts may take n log n. A shape that exceeds this is counted again
+// with longer arguments, up to 128 KiB: a limit, after which a call ends with an error, may come
+// only there, and buffers that double take uneven steps before. The command prints each count, and
+// fails if a shape exceeds its limit four times with the longest. It needs valgrind, and about
+// twenty minutes on two cores; -match selects shapes.
 package main
 
 import (

@@ -112,6 +112,23 @@ func netURLClasses(sets percentEncodeSets) table {
 	}
 }
 
+// linksClasses returns the table of package links.
+func linksClasses() table {
+	whitespace := these("\t\n\f\r ")
+	return table{
+		"classes has the classes of each byte.",
+		"classes", "class",
+		[]named{
+			{"space", whitespace}, {"slash", these("/")}, {"equals", these("=")},
+			{"greater", these(">")}, {"special", these("&\r\x00")}, {"newline", these("\n\f\r")},
+			{"nameByte", letter.or(digit, nonASCII, these("-_\x00"))},
+			{"punctuation", these("()[]{};")},
+			{"endsURL", c0Control.or(whitespace, these("\"'()\\\x7F")).except(these("\x00"))},
+			{"upper", upper},
+		},
+	}
+}
+
 // percentEncodeSets are the sets in percent.go, in that order.
 type percentEncodeSets []named
 

@@ -1,4 +1,4 @@
-// Tables writes tables of bytes, for packages url and net/url, from the percent-encode sets in
+// Tables writes tables of bytes, for packages url, net/url and links, from the percent-encode sets in
 // percent.go and the classes of bytes in this program's classes.go. From the table of the special
 // schemes it writes the switch that finds one. For package links it writes the tables of elements
 // and attributes from links/elements.txt, and the rules of the tree construction from
@@ -68,6 +68,7 @@ func outputs() map[string]string {
 		"byte_tables.go": "package url\n" +
 			source(append([]table{sets.table()}, classes(sets)...)) + hexDigits(),
 		"internal/infra/scheme_switch.go": "package infra\n\n" + schemeSwitch(),
+		"links/byte_tables.go":            "package links\n" + source([]table{linksClasses()}),
 		"links/element_tables.go":         elements.source(),
 		"links/rule_tables.go":            readRules(elements).source(),
 		"net/url/byte_tables.go":          "package url\n" + source([]table{netURLClasses(sets)}),
