@@ -194,6 +194,6 @@ func scanScript(b []byte) int {
 // isPlain reports whether a DOCTYPE has nothing but the name html. Any other may make the document
 // one of quirks mode.
 func isPlain(doctype []byte) bool {
-	name := bytes.Trim(doctype[len(startDoctype):], " \t\n\r\f>")
-	return infra.Lower(string(name)) == "html"
+	rest := doctype[skipSpaces(doctype, len(startDoctype)):]
+	return isTagNamed(rest, "html") && rest[skipSpaces(rest, len("html"))] == '>'
 }

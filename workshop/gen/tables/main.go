@@ -1,7 +1,7 @@
-// Tables writes tables of bytes, for packages url, net/url and links, from the percent-encode sets in
-// percent.go and the classes of bytes in this program's classes.go. From the table of the special
-// schemes it writes the switch that finds one. For package links it writes the tables of elements
-// and attributes from links/elements.txt, and the rules of the tree construction from
+// Tables writes tables of bytes, for packages url, net/url and links, from the percent-encode sets
+// in percent.go and the classes of bytes in this program's classes.go. From the table of the
+// special schemes it writes the switch that finds one. For package links it writes the tables of
+// elements and attributes from links/elements.txt, and the rules of the tree construction from
 // links/rules.txt.
 //
 //	go run -C workshop ./gen/tables
