@@ -34,7 +34,6 @@ type program struct {
 	files     map[string]*file // by full name
 	builds    []*build
 	spans     map[token.Pos]ast.Expr // the type of each parameter, result and field, by position
-	ignored   map[string]bool        // files that are in no build, and whether they are chosen
 }
 
 // A build is the program for one platform.
@@ -81,7 +80,6 @@ type file struct {
 func load(dir string, mod *modfile, o options) (*program, error) {
 	p := &program{options: o, dir: dir, root: mod.root, mod: mod, fset: token.NewFileSet()}
 	p.files, p.spans = make(map[string]*file), make(map[token.Pos]ast.Expr)
-	p.ignored = make(map[string]bool)
 	for _, goos := range strings.Split(o.goos, ",") {
 		for _, goarch := range strings.Split(o.goarch, ",") {
 			b, err := p.loadBuild(goos, goarch)
@@ -168,14 +166,14 @@ func (p *program) isOwn(l *packages.Package) bool {
 func (p *program) loadBuild(goos, goarch string) (*build, error) {
 	b := &build{external: make(map[string]*types.Package)}
 	b.sizes = types.SizesFor("gc", cmp.Or(goarch, p.mod.goarch))
-	for name, value := range map[string]string{"GOOS": goos, "GOARCH": goarch} {
-		if value != "" {
-			b.env = append(b.env, name+"="+value)
-		}
+	if goos != "" {
+		b.env = append(b.env, "GOOS="+goos)
+	}
+	if goarch != "" {
+		b.env = append(b.env, "GOARCH="+goarch)
 	}
 	err := p.fill(b)
 	if len(b.env) > 0 && err != nil {
-		slices.Sort(b.env)
 		err = fmt.Errorf("%w (%s)", err, strings.Join(b.env, " "))
 	}
 	return b, err
@@ -184,7 +182,7 @@ func (p *program) loadBuild(goos, goarch string) (*build, error) {
 // fill loads the packages of a build.
 func (p *program) fill(b *build) error {
 	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps |
-		packages.NeedModule | packages.NeedForTest
+		packages.NeedModule | packages.NeedForTest | packages.NeedEmbedFiles
 	chosen, err := p.choose(b)
 	if err != nil {
 		return err
@@ -253,11 +251,6 @@ func (l *loader) visit(from *packages.Package) (*pkg, error) {
 	}
 	isChosen := k.own && (l.chosen == nil || l.chosen[from.PkgPath] ||
 		from.ForTest != "" && l.chosen[strings.TrimSuffix(from.PkgPath, "_test")])
-	for _, name := range from.IgnoredFiles {
-		if k.own && filepath.Ext(name) == ".go" {
-			l.ignored[name] = isChosen
-		}
-	}
 	if err := l.parse(k, isChosen); err != nil {
 		return nil, err
 	}

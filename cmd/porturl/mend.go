@@ -6,8 +6,11 @@ import (
 	"go/ast"
 	"go/format"
 	"go/token"
+	"go/types"
 	"slices"
 	"strings"
+
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // An edit replaces the text between two offsets. Of several edits that begin at the same place, the
@@ -132,14 +135,15 @@ func innermostStmt(stack []ast.Node) (ast.Stmt, []ast.Node) {
 func (m *mender) convert(k *pkg, x ast.Expr, to kind) {
 	switch to {
 	case stdPointer:
-		if inner := fromStd(k, x); inner != nil {
-			m.replace(m.offset(x.Pos()), m.offset(inner.Pos()), "")
-			m.replace(m.offset(inner.End()), m.offset(x.End()), "")
+		if call := callOf(k, x, "FromStd"); call != nil {
+			m.replace(m.offset(x.Pos()), m.offset(call.Args[0].Pos()), "")
+			m.replace(m.offset(call.Args[0].End()), m.offset(x.End()), "")
 			return
 		}
 		m.std(x)
 	case dropinPointer:
-		if sel := stdCall(k, x); sel != nil {
+		if call := callOf(k, x, "Std"); call != nil {
+			sel := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 			m.replace(m.offset(sel.X.End()), m.offset(x.End()), "")
 			return
 		}
@@ -183,30 +187,17 @@ func (m *mender) std(x ast.Expr) {
 	}
 }
 
-// fromStd returns the argument if x is a call of the drop-in's FromStd.
-func fromStd(k *pkg, x ast.Expr) ast.Expr {
-	if c, ok := x.(*ast.CallExpr); ok && isOfDropin(k, c, "FromStd") {
-		return c.Args[0]
+// callOf returns x if it is a call of this function or method of the drop-in, and otherwise nil.
+func callOf(k *pkg, x ast.Expr, name string) *ast.CallExpr {
+	call, ok := x.(*ast.CallExpr)
+	if !ok {
+		return nil
 	}
-	return nil
-}
-
-// stdCall returns the selector if x is a call of the drop-in's Std.
-func stdCall(k *pkg, x ast.Expr) *ast.SelectorExpr {
-	if c, ok := x.(*ast.CallExpr); ok && isOfDropin(k, c, "Std") {
-		return c.Fun.(*ast.SelectorExpr)
+	f, _ := typeutil.Callee(k.info, call).(*types.Func)
+	if f == nil || f.Name() != name || f.Pkg() == nil || f.Pkg().Path() != dropin {
+		return nil
 	}
-	return nil
-}
-
-// isOfDropin reports whether a call's function is this function or method of the drop-in.
-func isOfDropin(k *pkg, c *ast.CallExpr, name string) bool {
-	sel, ok := c.Fun.(*ast.SelectorExpr)
-	if !ok || sel.Sel.Name != name {
-		return false
-	}
-	obj := k.info.Uses[sel.Sel]
-	return obj != nil && obj.Pkg().Path() == dropin
+	return call
 }
 
 // endOfLine returns at, or the end of its line if only a comment follows.

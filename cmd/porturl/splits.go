@@ -197,8 +197,7 @@ func funcDecl(stack []ast.Node) *ast.FuncDecl {
 // newline returns a line break and the indentation of a statement, or a semicolon inside a line.
 func (m *mender) newline(n ast.Node) string {
 	at := m.offset(n.Pos())
-	start := bytes.LastIndexByte(m.text[:at], '\n') + 1
-	indent := string(m.text[start:at])
+	indent := string(m.text[m.startOfLine(at):at])
 	if strings.Trim(indent, " \t") != "" {
 		return "; "
 	}

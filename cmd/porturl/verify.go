@@ -9,6 +9,8 @@ import (
 	"go/token"
 	"go/types"
 	goversion "go/version"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -26,8 +28,8 @@ type result struct {
 }
 
 // verify checks the types of the new texts.
-func (p *program) verify() (*result, error) {
-	trees := make(map[*file]*ast.File)
+func (p *program) verify() (r *result, err error) {
+	trees, changed := make(map[*file]*ast.File), make(map[string]bool)
 	for _, f := range p.files {
 		tree, err := parser.ParseFile(p.fset, f.name, f.after,
 			parser.ParseComments|parser.SkipObjectResolution)
@@ -37,7 +39,7 @@ func (p *program) verify() (*result, error) {
 		}
 		trees[f] = tree
 	}
-	r := &result{}
+	r = &result{}
 	for _, b := range p.builds {
 		for _, k := range b.pkgs {
 			if !k.affected {
@@ -60,20 +62,6 @@ func (p *program) verify() (*result, error) {
 				r.look = append(r.look, p.look(k, list)...)
 				r.api = append(r.api, k.changedAPI()...)
 			}
-		}
-	}
-	for _, list := range []*[]string{&r.left, &r.look, &r.api, &r.loops} {
-		*list = sorted(*list)
-	}
-	r.unbuilt = p.unbuilt()
-	return r, nil
-}
-
-// unbuilt lists the files in no build that use what has another type now, or that are to be ported.
-func (p *program) unbuilt() (list []string) {
-	changed := make(map[string]bool)
-	for _, b := range p.builds {
-		for _, k := range b.pkgs {
 			for _, obj := range k.info.Defs {
 				if k.own && isShared(obj) && p.isNew(obj) {
 					changed[obj.Name()] = true
@@ -81,52 +69,84 @@ func (p *program) unbuilt() (list []string) {
 			}
 		}
 	}
-	for name, chosen := range p.ignored {
-		tree, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
-		if p.files[name] != nil || err != nil {
-			continue
-		}
-		f, why := &file{tree: tree}, ""
-		ast.Inspect(tree, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.SelectorExpr:
-				x, _ := n.X.(*ast.Ident)
-				spec := f.spec(std)
-				if s := (&slot{name: n.Sel.Name}); chosen && x != nil && spec != nil &&
-					x.Name == localName(spec) && s.differs() {
-					why = "uses net/url's " + s.name
-				}
-			case *ast.Ident:
-				if why == "" && changed[n.Name] {
-					why = "uses a " + n.Name + ", and one has another type now"
-				}
-			}
-			return true
-		})
-		if why != "" {
-			list = append(list, p.short(name)+" "+why)
-		}
+	for _, list := range []*[]string{&r.left, &r.look, &r.api, &r.loops} {
+		*list = sorted(*list)
 	}
-	slices.Sort(list)
-	return list
+	r.unbuilt, err = p.unbuilt(changed)
+	return r, err
+}
+
+// unbuilt lists the files in no build that use a changed name, or that are to be ported: those in a
+// folder that is ported, or all.
+func (p *program) unbuilt(changed map[string]bool) (list []string, err error) {
+	all, folders := true, make(map[string]bool)
+	for name, f := range p.files {
+		all = all && (f.chosen || !f.own)
+		folders[filepath.Dir(name)] = f.chosen
+	}
+	err = filepath.WalkDir(p.root, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || name == p.root {
+			return err
+		}
+		base := d.Name()
+		hidden := strings.HasPrefix(base, "_") || strings.HasPrefix(base, ".")
+		if d.IsDir() {
+			_, err := os.Stat(filepath.Join(name, "go.mod"))
+			if hidden || err == nil || base == "vendor" || base == "testdata" {
+				return fs.SkipDir
+			}
+		} else if filepath.Ext(base) == ".go" && !hidden && p.files[name] == nil {
+			chosen := all || folders[filepath.Dir(name)]
+			if why := breaks(name, chosen, changed); why != "" {
+				list = append(list, p.short(name)+" "+why)
+			}
+		}
+		return nil
+	})
+	return list, err
+}
+
+// breaks says why the port may break a file that no build has.
+func breaks(name string, chosen bool, changed map[string]bool) (why string) {
+	tree, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+	if err != nil {
+		return "" // it did not compile before
+	}
+	f := &file{tree: tree}
+	ast.Inspect(tree, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			x, _ := n.X.(*ast.Ident)
+			spec := f.spec(std)
+			if s := (&slot{name: n.Sel.Name}); chosen && x != nil && spec != nil &&
+				x.Name == localName(spec) && s.differs() {
+				why = "uses net/url's " + s.name
+			}
+		case *ast.Ident:
+			if why == "" && changed[n.Name] {
+				why = "uses a " + n.Name + ", and one has another type now"
+			}
+		}
+		return true
+	})
+	return why
 }
 
 // isShared reports whether files of other systems may use obj by its name.
 func isShared(obj types.Object) bool {
-	switch obj := obj.(type) {
-	case *types.Var:
-		return obj.IsField() || isOfPackage(obj)
-	case *types.Func:
-		return true
-	}
-	return false
+	v, isVar := obj.(*types.Var)
+	_, isFunc := obj.(*types.Func)
+	return isFunc || isVar && v.IsField() || isOfPackage(obj)
 }
 
 // isNew reports whether the port gave obj a type with the drop-in's URL.
 func (p *program) isNew(obj types.Object) bool {
-	f := p.files[p.fset.PositionFor(obj.Pos(), false).Filename]
-	return !bytes.Equal(f.text, f.after) &&
-		mentions(obj.Type(), false, make(map[types.Type]bool))
+	f, t := p.files[p.fset.PositionFor(obj.Pos(), false).Filename], obj.Type()
+	_, isType := obj.(*types.TypeName)
+	if _, isStruct := t.Underlying().(*types.Struct); isType && !isStruct {
+		t = t.Underlying() // a struct's fields are looked at by themselves
+	}
+	return !bytes.Equal(f.text, f.after) && mentions(t, false, make(map[types.Type]bool))
 }
 
 // capturedLoops finds the variables of loops that a function literal or a pointer may keep.
