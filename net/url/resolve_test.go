@@ -2,7 +2,9 @@ package url_test
 
 import (
 	neturl "net/url"
+	"os"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -36,19 +38,34 @@ func TestResolve(t *testing.T) {
 	}
 }
 
-// TestColonFirst has references that are errors without a base.
+// TestColonFirst has references that are errors without a base, among them those of the guide.
 func TestColonFirst(t *testing.T) {
 	base := must(url.Parse("https://h/a/b"))
-	for ref, want := range map[string]string{
+	refs := map[string]string{
 		":x": "https://h/a/:x", "1:2": "https://h/a/1:2", "12:30.html": "https://h/a/12:30.html",
 		"127.0.0.1:8080": "https://h/a/127.0.0.1:8080", "a b:c": "https://h/a/a%20b:c",
 		"1http://u:p@h/": "https://h/a/1http://u:p@h/",
-	} {
+	}
+	for ref, want := range refs {
 		if u, err := base.Parse(ref); err != nil || u.String() != want {
 			t.Errorf("%q on %v: %v, %v, want %s", ref, base, u, err, want)
 		}
 		if u, err := url.Parse(ref); err == nil {
 			t.Errorf("%q: %#v, want an error", ref, u)
+		}
+		if u, err := neturl.Parse(ref); err == nil {
+			t.Errorf("%q: net/url has %#v, want an error", ref, u)
+		}
+	}
+	guide := string(must(os.ReadFile("../../docs/from-net-url.md")))
+	line := regexp.MustCompile(`\n- \*\*(.+)\*\*: .base\.Parse. resolves them, as browsers do. ` +
+		`.url\.Parse. refuses them, as net/url does\.\n`).FindStringSubmatch(guide)
+	if line == nil {
+		t.Fatal("the guide has no such references")
+	}
+	for _, code := range regexp.MustCompile("`[^`]+`").FindAllString(line[1], -1) {
+		if refs[strings.Trim(code, "`")] == "" {
+			t.Errorf("the guide has %s", code)
 		}
 	}
 }
