@@ -83,7 +83,8 @@ func TestMistakes(t *testing.T) {
 		{"no such import", "-w", compile + "q.go:3:8: package nosuch is not in std",
 			with("-- q.go --\npackage p\n\nimport _ \"nosuch\"\n")},
 		{"a file to embed is not there", "-w", compile + "q.go:5:12: pattern page.html: no match",
-			with("-- q.go --\npackage p\n\nimport _ \"embed\"\n\n//go:embed page.html\nvar Q string\n")},
+			with("-- q.go --\npackage p\n\nimport _ \"embed\"\n\n" +
+				"//go:embed page.html\nvar Q string\n")},
 		{"a read-only file", "-w", "q.go is read-only", func(dir string) error {
 			return os.Chmod(filepath.Join(dir, "q.go"), 0o444)
 		}},

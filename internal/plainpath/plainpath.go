@@ -52,7 +52,7 @@ func Check(path string, allowed Allowed) (Fault, int) {
 		}
 		isUnreservedOnly := true
 		for i = start; ; {
-			for i < len(path) && isUnreserved[path[i]] { // most bytes
+			for i < len(path) && isUnreserved(path[i]) { // most bytes
 				i++
 			}
 			if i == len(path) || path[i] == '/' {
@@ -83,15 +83,12 @@ func Check(path string, allowed Allowed) (Fault, int) {
 
 // isRaw reports whether a path has c as it is, and not percent-encoded: RFC 3986's pchar, except
 // the ';', which begins a parameter.
-func isRaw(c byte) bool { return isUnreserved[c] || c == ':' || c == '=' || c == '@' }
+func isRaw(c byte) bool { return isUnreserved(c) || c == ':' || c == '=' || c == '@' }
 
-// isUnreserved has the bytes that even a username has as they are.
-var isUnreserved = func() (is [256]bool) {
-	for c := range is {
-		is[c] = !url.UserinfoPercentEncodeSet.Contains(rune(c)) && c != '%'
-	}
-	return is
-}()
+// isUnreserved reports whether even a username has c as it is.
+func isUnreserved(c byte) bool {
+	return !url.UserinfoPercentEncodeSet.Contains(rune(c)) && c != '%'
+}
 
 // checkCharacter returns the length of the character that s begins with, or its fault.
 func checkCharacter(s string, allowed Allowed) (n int, fault Fault) {
