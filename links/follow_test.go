@@ -22,6 +22,8 @@ func TestHiddenFromProxies(t *testing.T) {
 		{"an element in a style of SVG", `<svg><style><x></x>@import "y"`, "style style[] dir/y"},
 		{"a comment in a style of SVG", `<svg><style>@im<!-- -->port "y"`, "style style[] dir/y"},
 		{"CDATA in a style of SVG", `<svg><style>@im<![CDATA[port "y";]]>`, "style style[] dir/y"},
+		{"a select in a row without a table (parse5)", `<div><template shadowrootmode=open><tr>` +
+			`<select><title><td><img src=x>`, "image img[src] dir/x"},
 		{"raw text in a frameset", `<frameset><xmp><frame src="javascript:x">`,
 			"embed frame[src] javascript:x"},
 		{"raw texts in a frameset", `<frameset><title><frame src=1><style><frame src=2><textarea>` +
