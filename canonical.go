@@ -651,11 +651,12 @@ func recogniseHost(host string) (kind HostKind, address uint32, serialized bool)
 	if !mayEndNumber(host[len(host)-1]) || !endsInNumber([]byte(host)) {
 		return HostDomain, 0, true
 	}
-	address, fault := parseDottedDecimal(host)
-	if fault.err == 0 {
+	// The part of the IPv6 parser takes an address only as it is serialized.
+	if address, fault := parseIPv4InIPv6(host, 0); fault.err == 0 {
 		return HostIPv4, address, true
 	}
-	if address, fault = parseIPv4([]byte(host), nil); fault.err != 0 {
+	address, fault := parseIPv4([]byte(host), nil)
+	if fault.err != 0 {
 		return HostNull, 0, false
 	}
 	return HostIPv4, address, false

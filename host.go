@@ -145,7 +145,7 @@ func parsePort(input string, i int) (uint16, error) {
 }
 
 // digitsEnd returns the first byte from i on that is not an ASCII digit.
-func digitsEnd(input string, i int) int {
+func digitsEnd[T string | []byte](input T, i int) int {
 	for i < len(input) && infra.IsDigit(input[i]) {
 		i++
 	}
@@ -248,7 +248,7 @@ func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 		}
 		m.out.writeBytes(result)
 	}
-	return m.endHost(i, j)
+	return m.endHost(input, i, j)
 }
 
 // writeASCIIDomain writes the domain, percent-decoded and in lower case, if the result is ASCII. It
@@ -278,7 +278,7 @@ func (m *machine) writeASCIIDomain(domain string) (forbidden int, ascii bool) {
 
 // endHost is the end of the host parser. If the domain at the output's end, which was
 // input[i:j], ends in a number, it is replaced by the IPv4 address that it stands for.
-func (m *machine) endHost(i, j int) bool {
+func (m *machine) endHost(input string, i, j int) bool {
 	domain := m.out.from(m.hostStart)
 	if !endsInNumber(domain) {
 		return true
@@ -287,13 +287,13 @@ func (m *machine) endHost(i, j int) bool {
 	if m.listener != nil {
 		m.listener.checkIPv4ASCII(i, j) // added after commit 6ae8486 of the standard
 		report = func(f ipv4Fault) {
-			start, end := f.in(i, j, len(domain))
+			start, end := f.in(input, i, j, domain)
 			m.report(f.err, start, end)
 		}
 	}
 	address, fault := parseIPv4(domain, report)
 	if fault.err != 0 {
-		start, end := fault.in(i, j, len(domain))
+		start, end := fault.in(input, i, j, domain)
 		m.failRange(fault.err, start, end)
 		return false
 	}

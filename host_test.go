@@ -518,9 +518,9 @@ func TestParseIPv4(t *testing.T) {
 	}
 }
 
-// FuzzIPv4 compares the parser with the standard's steps over numbers of any size, and the
-// serializer and the check for valid addresses with net/netip. It also writes an address in every
-// form that the parser accepts. Each must parse to that address.
+// FuzzIPv4 compares the parser with the standard's steps over numbers of any size, and the check
+// for valid addresses with net/netip. It also writes an address in every form that the parser
+// accepts. Each must parse to that address.
 func FuzzIPv4(f *testing.F) {
 	for i, s := range []string{
 		"127.0.0.1", "0x7F.1", "0177.0.0.01.", "4294967295", "4294967296", "1.16777216", "256.1",
@@ -533,10 +533,11 @@ func FuzzIPv4(f *testing.F) {
 	f.Fuzz(func(t *testing.T, input string, address uint32) {
 		addr := netip.AddrFrom4([4]byte{byte(address >> 24), byte(address >> 16),
 			byte(address >> 8), byte(address)})
-		if got := string(appendIPv4(nil, address)); got != addr.String() {
-			t.Errorf("%#x is serialized as %q, want %q", address, got, addr)
-		}
 		b := addr.As4()
+		decimal := fmt.Sprintf("%d.%d.%d.%d", b[0], b[1], b[2], b[3])
+		if got := string(appendIPv4(nil, address)); got != decimal {
+			t.Errorf("%#x is serialized as %q, want %q", address, got, decimal)
+		}
 		for _, s := range []string{
 			addr.String(), addr.String() + ".", fmt.Sprint(address), fmt.Sprintf("%#x", address),
 			fmt.Sprintf("0%o", address), fmt.Sprintf("0X%016X", address),

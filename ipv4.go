@@ -1,34 +1,36 @@
 package url
 
-import "github.com/go-weburl/url/internal/infra"
+import (
+	"bytes"
+	"encoding/binary"
+	"net/netip"
 
-// endsInNumber is the [ends in a number checker]; host must not be empty.
+	"github.com/go-weburl/url/internal/infra"
+)
+
+// endsInNumber is the [ends in a number checker]; input must not be empty.
 //
 // [ends in a number checker]: https://url.spec.whatwg.org/#ends-in-a-number-checker
-func endsInNumber(host []byte) bool {
-	end := len(host)
-	if host[end-1] == '.' {
+func endsInNumber(input []byte) bool {
+	end := len(input)
+	if input[end-1] == '.' {
 		end--
 	}
 	start := end
-	for start > 0 && host[start-1] != '.' {
+	for start > 0 && input[start-1] != '.' {
 		start--
 	}
-	if start == end || !infra.IsDigit(host[start]) {
+	last := input[start:end]
+	// Every number begins with a digit, and most domains end here.
+	if len(last) == 0 || !infra.IsDigit(last[0]) {
 		return false
 	}
-	last := host[start:end]
-	if _, _, ok := parseIPv4Number(last); ok {
+	// Digits only are a number, even if the IPv4 parser fails on them, as on 09.
+	if digitsEnd(last, 0) == len(last) {
 		return true
 	}
-	// If the last part has digits only, it is an octal number with an 8 or a 9: the host ends in a
-	// number, and the IPv4 parser then fails.
-	for i := range len(last) {
-		if !infra.IsDigit(last[i]) {
-			return false
-		}
-	}
-	return true
+	_, _, ok := parseIPv4Number(last)
+	return ok
 }
 
 // mayEndNumber reports whether a number, decimal or hexadecimal, can end with c. The last letter of
@@ -41,19 +43,22 @@ type ipv4Fault struct {
 	start, end int
 }
 
-// in returns the position of the fault in the input whose host is input[i:j]. If the host that the
-// parser read has another length n, offsets into it do not apply to the input, and the position is
-// the whole host.
-func (f ipv4Fault) in(i, j, n int) (start, end int) {
-	if j-i != n {
+// in returns the position of the fault in input[i:j], the host that was parsed as domain. If that
+// is more than lower-casing, offsets into domain do not apply, and the position is the whole host.
+func (f ipv4Fault) in(input string, i, j int, domain []byte) (start, end int) {
+	same := j-i == len(domain)
+	for k := 0; same && k < len(domain); k++ {
+		same = infra.LowerByte(input[i+k]) == domain[k]
+	}
+	if !same {
 		return i, j
 	}
 	return i + f.start, i + f.end
 }
 
 // parseIPv4 is the [IPv4 parser]. It calls report, unless that is nil, with each validation error.
-// If it fails, it returns the error that made it fail. The input is not empty: the ends-in-a-number
-// checker has found a number.
+// If it fails, it returns the error that made it fail. The input is not empty: the ends in a number
+// checker has found a number. Parts and numbers are not lists here: a loop reads one after another.
 //
 // [IPv4 parser]: https://url.spec.whatwg.org/#concept-ipv4-parser
 func parseIPv4(input []byte, report func(ipv4Fault)) (uint32, ipv4Fault) {
@@ -64,23 +69,22 @@ func parseIPv4(input []byte, report func(ipv4Fault)) (uint32, ipv4Fault) {
 		}
 		end--
 	}
-	parts := 1
-	for _, c := range input[:end] {
-		if c == '.' {
-			parts++
-		}
-	}
-	if parts > 4 {
-		return 0, ipv4Fault{ErrIPv4TooManyParts, 0, len(input)}
-	}
-	if parts < 4 && report != nil {
+	size := bytes.Count(input[:end], []byte(".")) + 1
+	if size < 4 && report != nil {
 		report(ipv4Fault{ErrIPv4TooFewParts, 0, len(input)})
 	}
-	var address uint64
-	big, tooBig := -1, -1 // the starts of a part over 255, and of the first that is too large
+	if size > 4 {
+		return 0, ipv4Fault{ErrIPv4TooManyParts, 0, len(input)}
+	}
+	var ipv4 uint64
+	var outOfRange ipv4Fault // the first number greater than 255
+	failure := false         // a number is too large for its place
 	start := 0
-	for n := range parts {
-		i := partEnd(input, start)
+	for counter := range size {
+		i := start
+		for i < end && input[i] != '.' {
+			i++
+		}
 		number, notDecimal, ok := parseIPv4Number(input[start:i])
 		if !ok {
 			return 0, ipv4Fault{ErrIPv4NonNumericPart, start, i}
@@ -88,35 +92,24 @@ func parseIPv4(input []byte, report func(ipv4Fault)) (uint32, ipv4Fault) {
 		if notDecimal && report != nil {
 			report(ipv4Fault{ErrIPv4NonDecimalPart, start, i})
 		}
-		last := n == parts-1
-		if number > 255 {
-			big = start
-			if tooBig < 0 && (!last || number>>(8*(5-parts)) > 0) {
-				tooBig = start
-			}
+		if number > 255 && outOfRange.err == 0 {
+			outOfRange = ipv4Fault{ErrIPv4OutOfRangePart, start, i}
 		}
-		if last {
-			address += number
-		} else {
-			address += number << (8 * (3 - n))
+		limit, shift := uint64(256), 8*(3-counter)
+		if counter == size-1 {
+			limit, shift = 1<<(8*(5-size)), 0
 		}
+		failure = failure || number >= limit
+		ipv4 += number << shift
 		start = i + 1
 	}
-	if tooBig >= 0 {
-		return 0, ipv4Fault{ErrIPv4OutOfRangePart, tooBig, partEnd(input, tooBig)}
+	if failure {
+		return 0, outOfRange
 	}
-	if big >= 0 && report != nil {
-		report(ipv4Fault{ErrIPv4OutOfRangePart, big, partEnd(input, big)})
+	if outOfRange.err != 0 && report != nil {
+		report(outOfRange)
 	}
-	return uint32(address), ipv4Fault{}
-}
-
-// partEnd returns the end of the part at byte i.
-func partEnd(input []byte, i int) int {
-	for i < len(input) && input[i] != '.' {
-		i++
-	}
-	return i
+	return uint32(ipv4), ipv4Fault{}
 }
 
 // parseIPv4Number is the [IPv4 number parser]. For a number of 2^32 or more it returns some
@@ -153,53 +146,7 @@ const maxIPv4Host = 15
 //
 // [IPv4 serializer]: https://url.spec.whatwg.org/#concept-ipv4-serializer
 func appendIPv4(dst []byte, address uint32) []byte {
-	for shift := 24; ; shift -= 8 {
-		part := byte(address >> shift)
-		if part >= 100 {
-			dst = append(dst, '0'+part/100)
-		}
-		if part >= 10 {
-			dst = append(dst, '0'+part/10%10)
-		}
-		dst = append(dst, '0'+part%10)
-		if shift == 0 {
-			return dst
-		}
-		dst = append(dst, '.')
-	}
-}
-
-// parseDottedDecimal parses an IPv4 address as it is serialized: four decimal numbers of at most
-// 255, without leading zeros, separated by dots. If s is not such an address, the fault ends at the
-// first byte that cannot be there. It is TooFewParts if s ends after a number.
-func parseDottedDecimal(s string) (address uint32, _ ipv4Fault) {
-	i := 0
-	for parts := 0; parts < 4; parts++ {
-		if parts > 0 {
-			switch {
-			case i == len(s):
-				return 0, ipv4Fault{ErrIPv4TooFewParts, i, i}
-			case s[i] != '.':
-				return 0, ipv4Fault{ErrIPv4NonNumericPart, i, i}
-			}
-			i++
-		}
-		start, number := i, uint32(0)
-		for ; i < len(s) && infra.IsDigit(s[i]); i++ {
-			if i > start && number == 0 {
-				return 0, ipv4Fault{ErrIPv4NonDecimalPart, start, i}
-			}
-			if number = number*10 + uint32(s[i]-'0'); number > 255 {
-				return 0, ipv4Fault{ErrIPv4OutOfRangePart, start, i}
-			}
-		}
-		if i == start {
-			return 0, ipv4Fault{ErrIPv4NonNumericPart, i, i}
-		}
-		address = address<<8 | number
-	}
-	if i < len(s) {
-		return 0, ipv4Fault{ErrIPv4TooManyParts, i, i}
-	}
-	return address, ipv4Fault{}
+	var bytes [4]byte
+	binary.BigEndian.PutUint32(bytes[:], address)
+	return netip.AddrFrom4(bytes).AppendTo(dst)
 }

@@ -1,6 +1,10 @@
 package url
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/go-weburl/url/internal/infra"
+)
 
 // An ipv6Fault is a validation error of the IPv6 parser and its position in the input.
 type ipv6Fault struct {
@@ -48,11 +52,11 @@ func parseIPv6(input string, leadingZero func(start, end int)) (address [8]uint1
 			if pieceIndex > 6 {
 				return address, ipv6Fault{ErrIPv4InIPv6TooManyPieces, start}
 			}
-			var fault ipv6Fault
-			address[pieceIndex], address[pieceIndex+1], fault = parseIPv4InIPv6(input, start)
+			ipv4, fault := parseIPv4InIPv6(input, start)
 			if fault.err != 0 {
 				return address, fault
 			}
+			address[pieceIndex], address[pieceIndex+1] = uint16(ipv4>>16), uint16(ipv4)
 			pieceIndex += 2
 			pointer = len(input)
 			continue
@@ -86,19 +90,37 @@ func expand(address *[8]uint16, compress, pieceIndex int) {
 	clear(address[compress : 8-moved])
 }
 
-// parseIPv4InIPv6 parses the end of an IPv6 address, from pointer on, as an IPv4 address. It
-// returns the last two pieces.
-func parseIPv4InIPv6(input string, pointer int) (high, low uint16, _ ipv6Fault) {
-	address, fault := parseDottedDecimal(input[pointer:])
-	switch fault.err {
-	case 0:
-		return uint16(address >> 16), uint16(address), ipv6Fault{}
-	case ErrIPv4OutOfRangePart:
-		return 0, 0, ipv6Fault{ErrIPv4InIPv6OutOfRangePart, pointer + fault.start}
-	case ErrIPv4TooFewParts:
-		return 0, 0, ipv6Fault{ErrIPv4InIPv6TooFewParts, pointer + fault.end}
+// parseIPv4InIPv6 is the part of the IPv6 parser for an IPv4 address at the end, which begins at
+// pointer. Unlike the IPv4 parser it takes an address only in its serialized form.
+func parseIPv4InIPv6(input string, pointer int) (address uint32, _ ipv6Fault) {
+	numbersSeen := 0
+	for pointer < len(input) {
+		if numbersSeen > 0 {
+			if input[pointer] != '.' || numbersSeen == 4 {
+				return 0, ipv6Fault{ErrIPv4InIPv6InvalidCodePoint, pointer}
+			}
+			pointer++
+		}
+		if !infra.IsDigit(byteAt(input, pointer)) {
+			return 0, ipv6Fault{ErrIPv4InIPv6InvalidCodePoint, pointer}
+		}
+		start, ipv4Piece := pointer, uint32(0)
+		for ; pointer < len(input) && infra.IsDigit(input[pointer]); pointer++ {
+			if pointer > start && ipv4Piece == 0 {
+				return 0, ipv6Fault{ErrIPv4InIPv6InvalidCodePoint, pointer}
+			}
+			ipv4Piece = ipv4Piece*10 + uint32(input[pointer]-'0')
+			if ipv4Piece > 255 {
+				return 0, ipv6Fault{ErrIPv4InIPv6OutOfRangePart, start}
+			}
+		}
+		address = address<<8 | ipv4Piece
+		numbersSeen++
 	}
-	return 0, 0, ipv6Fault{ErrIPv4InIPv6InvalidCodePoint, pointer + fault.end}
+	if numbersSeen != 4 {
+		return 0, ipv6Fault{ErrIPv4InIPv6TooFewParts, pointer}
+	}
+	return address, ipv6Fault{}
 }
 
 // appendIPv6 appends the result of the [IPv6 serializer], without brackets.

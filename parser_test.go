@@ -392,6 +392,13 @@ func TestBasicParseViolations(t *testing.T) {
 			{Err: ErrIPv4TooFewParts, Start: 0, End: 6},
 			{Err: ErrIPv4NonDecimalPart, Start: 0, End: 4},
 		}},
+		// The ASCII form, xn--a-xha.1, is as long as the input, but its parts are elsewhere.
+		{"https://h/", "%C3%BCa.%31", HostState, []Violation{
+			{Err: ErrDomainPercentEncoded, Start: 0, End: 3},
+			{Err: ErrIPv4NonASCIIInput, Start: 0, End: 11},
+			{Err: ErrIPv4TooFewParts, Start: 0, End: 11},
+			{Err: ErrIPv4NonNumericPart, Start: 0, End: 11, Fatal: true},
+		}},
 		{"https://h/", "a b", HostnameState,
 			[]Violation{{Err: ErrDomainToASCII, Start: 1, End: 2, Fatal: true}}},
 		{"https://h/", "x:99999", HostState,
