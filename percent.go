@@ -122,16 +122,6 @@ func (s PercentEncodeSet) count(input string) (n int, ok bool) {
 	return n, true
 }
 
-// appendPercentEncoded appends the result of set.Encode(input).
-func appendPercentEncoded(dst []byte, input string, set PercentEncodeSet) []byte {
-	n, ok := set.count(input)
-	if !ok {
-		input = infra.WellFormed(input)
-		n, _ = set.count(input)
-	}
-	return growPercentEncoded(dst, input, set, n)
-}
-
 // appendPercentEncodedBytes appends the bytes of src, percent-encoding those in set.
 func appendPercentEncodedBytes[T string | []byte](dst []byte, src T, set PercentEncodeSet) []byte {
 	n := 0
@@ -140,11 +130,6 @@ func appendPercentEncodedBytes[T string | []byte](dst []byte, src T, set Percent
 			n++
 		}
 	}
-	return growPercentEncoded(dst, src, set, n)
-}
-
-// growPercentEncoded is the common part of the two functions above. n bytes of src are in set.
-func growPercentEncoded[T string | []byte](dst []byte, src T, set PercentEncodeSet, n int) []byte {
 	if n == 0 {
 		return append(dst, src...)
 	}
@@ -204,11 +189,9 @@ func (s PercentEncodeSet) EncodeAfterEncoding(enc encoding.Encoding, input strin
 	return input
 }
 
-// appendEncoded appends the percent-encoding after encoding of input using set.
+// appendEncoded appends the percent-encoding after encoding of input using set. enc is an output
+// encoding other than UTF-8.
 func appendEncoded(dst []byte, enc encoding.Encoding, input string, set PercentEncodeSet) []byte {
-	if enc = outputEncoding(enc); enc == nil {
-		return appendPercentEncoded(dst, input, set)
-	}
 	input = infra.WellFormed(input)
 	if keepsASCII(enc) {
 		i := printablePrefix(input)
@@ -341,11 +324,8 @@ func percentDecode(dst []byte, src string) (nDst, nSrc int) {
 func hasPercentEncodedByte(s string) bool {
 	for {
 		i := strings.IndexByte(s, '%')
-		if i < 0 || i+2 >= len(s) {
-			return false
-		}
-		if hexDigits[s[i+1]]|hexDigits[s[i+2]] <= 0xF {
-			return true
+		if i < 0 || isPercentEncodedByte(s[i:]) {
+			return i >= 0
 		}
 		s = s[i+1:]
 	}
