@@ -61,7 +61,7 @@ func explainDomain(domain string) *DomainError {
 func forbiddenError(ascii string) idna.Error {
 	for index, rest, more := 0, ascii, true; more; index++ {
 		var label string
-		if label, rest, more = strings.Cut(rest, "."); hasForbiddenDomainCodePoint(label) {
+		if label, rest, more = strings.Cut(rest, "."); domainEnd(label, 0) < len(label) {
 			return idna.Error{Rule: ruleForbidden, Label: label, Index: index}
 		}
 	}
@@ -183,7 +183,7 @@ func parseDomain(domain string, beStrict bool) (string, bool) {
 	// For web compatibility the standard only lowercases an ASCII domain.
 	if !beStrict && infra.IsASCII(domain) {
 		domain = infra.Lower(domain)
-		return domain, domain != "" && !hasForbiddenDomainCodePoint(domain)
+		return domain, domain != "" && domainEnd(domain, 0) == len(domain)
 	}
 	return domainToASCII(domain, beStrict)
 }
@@ -227,13 +227,4 @@ func isPlainDomain(domain string) bool {
 		}
 	}
 	return len(domain) <= idna.MaxDomainLength
-}
-
-func hasForbiddenDomainCodePoint[T string | []byte](domain T) bool {
-	for i := 0; i < len(domain); i++ {
-		if isForbiddenDomainByte(domain[i]) {
-			return true
-		}
-	}
-	return false
 }

@@ -3,8 +3,6 @@ package url
 import (
 	"strconv"
 	"strings"
-
-	"github.com/go-weburl/url/internal/infra"
 )
 
 // An Origin is an [origin] of the HTML Standard: opaque, or a tuple of a scheme, a host and a
@@ -87,9 +85,7 @@ func parseOrigin(u *URL, input string) error {
 // checkOrigin takes a URL that parses and has a tuple origin. If it contains more than the origin,
 // checkOrigin returns the error for what is too much, and its position; otherwise nil.
 func checkOrigin(input string) (at int, err error) {
-	for at < len(input) && infra.IsSchemeByte(input[at]) {
-		at++
-	}
+	at = schemeEnd(input, 0)
 	switch {
 	case input[at] != ':':
 		return at, ErrInvalidURLUnit
