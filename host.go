@@ -1,8 +1,8 @@
 package url
 
 import (
+	"math"
 	"net/netip"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -137,11 +137,20 @@ func parsePort(input string, i int) (uint16, error) {
 	if end := digitsEnd(input, i); end == i || end < len(input) {
 		return 0, newParseError(ErrPortInvalid, input, end)
 	}
-	port, err := strconv.ParseUint(input[i:], 10, 16)
-	if err != nil {
+	port, ok := portOf(input[i:])
+	if !ok {
 		return 0, newParseError(ErrPortOutOfRange, input, i)
 	}
-	return uint16(port), nil
+	return port, nil
+}
+
+// portOf returns the port that the digits represent. ok is false if it has more than 16 bits.
+func portOf(digits string) (port uint16, ok bool) {
+	n := uint32(0)
+	for i := 0; i < len(digits) && n <= math.MaxUint16; i++ {
+		n = n*10 + uint32(digits[i]-'0')
+	}
+	return uint16(n), n <= math.MaxUint16
 }
 
 // digitsEnd returns the first byte from i on that is not an ASCII digit.

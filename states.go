@@ -2,7 +2,6 @@ package url
 
 import (
 	"bytes"
-	"math"
 	"strings"
 
 	"github.com/go-weburl/url/internal/infra"
@@ -198,9 +197,9 @@ func (m *machine) inPathOrAuthority(input string, pointer int) (State, int) {
 //
 // [relative state]: https://url.spec.whatwg.org/#relative-state
 func (m *machine) inRelative(input string, pointer int) (State, int) {
-	base, c := m.base, byteAt(input, pointer)
+	c := byteAt(input, pointer)
 	// The scheme is base's. It is not file, which has states of its own.
-	m.scheme = base.scheme
+	m.inheritScheme(m.base)
 	switch {
 	// A slash.
 	case c == '/':
@@ -254,11 +253,9 @@ func (m *machine) inRelativeSlash(input string, pointer int) (State, int) {
 		if c == '\\' {
 			m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
 		}
-		m.inheritScheme(m.base)
 		return specialAuthorityIgnoreSlashesState, pointer + 1
 	// In another URL, a second slash.
 	case c == '/':
-		m.inheritScheme(m.base)
 		return authorityState, pointer + 1
 	}
 	// Otherwise: a path. The authority is base's.
@@ -408,24 +405,23 @@ func nextForbidden(input string, i int) int {
 // [port state]: https://url.spec.whatwg.org/#port-state
 func (m *machine) inPort(input string, pointer int) (State, int) {
 	// Digits are appended to buffer.
-	end, port := pointer, uint32(0)
-	for ; end < len(input) && infra.IsDigit(input[end]); end++ {
-		if port <= math.MaxUint16 {
-			port = port*10 + uint32(input[end]-'0')
-		}
-	}
+	end := digitsEnd(input, pointer)
+	buffer := input[pointer:end]
 	// The authority ends, or there is an override: then anything ends the port.
 	if m.endsAuthority(input, end) || m.override != 0 {
-		switch {
-		case port > math.MaxUint16: // more than 16 bits
-			return m.failRange(ErrPortOutOfRange, pointer, end)
-		case end > pointer: // buffer is not empty
-			m.setPort(uint16(port))
+		if buffer != "" {
+			port, ok := portOf(buffer)
+			if !ok {
+				return m.failRange(ErrPortOutOfRange, pointer, end)
+			}
+			m.setPort(port)
 			if m.override != 0 {
 				return doneState, end
 			}
 			m.out.writePort(m.port, m.hasPort)
-		case m.override != 0: // nothing to set the port to
+		}
+		// With an override: there is nothing to set the port to.
+		if m.override != 0 {
 			return m.failOverride(ErrNotPort, end)
 		}
 		return PathStartState, end
@@ -439,21 +435,20 @@ func (m *machine) inPort(input string, pointer int) (State, int) {
 // [file state]: https://url.spec.whatwg.org/#file-state
 func (m *machine) inFile(input string, pointer int) (State, int) {
 	c := byteAt(input, pointer)
-	m.scheme = schemeFile
+	// The scheme is file.
+	m.writeFileScheme()
 	switch {
 	// A slash or a backslash.
 	case isSlash(c):
 		if c == '\\' {
 			m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
 		}
-		m.writeFileScheme()
 		return fileSlashState, pointer + 1
 	// Base is a file: URL.
 	case m.base != nil && m.base.scheme == schemeFile:
 		return m.inheritUntil(input, pointer)
 	}
 	// Otherwise: a path. The host is empty.
-	m.writeFileScheme()
 	m.writeEmptyHost()
 	m.beginPath()
 	return pathState, pointer
@@ -495,25 +490,19 @@ func (m *machine) inFileHost(input string, pointer int) (State, int) {
 	// A slash, a backslash, '?', '#' or the EOF code point ends the host.
 	end := fileHostEnd(input, pointer)
 	buffer := input[pointer:end]
+	// In the standard the file state has set the host to the empty string.
+	m.writeEmptyHost()
 	switch {
 	// A Windows drive letter is not the host: the path begins with it.
 	case m.override == 0 && infra.IsWindowsDriveLetter(buffer):
 		m.report(ErrFileInvalidWindowsDriveLetterHost, pointer, end)
-		m.writeEmptyHost()
 		m.beginPath()
 		m.out.writeByte('/')
 		m.out.writeString(buffer) // which the path state goes on with
 		m.driveLetter = true
 		return pathState, end
-	// Nothing is the empty host.
-	case buffer == "":
-		m.writeEmptyHost()
-	// Anything else is parsed as a host. If that is localhost, it becomes the empty host.
-	default:
-		if m.override == 0 {
-			m.out.writeString("//")
-		}
-		m.usernameEnd = uint32(m.out.n)
+	// Anything is parsed as a host. If that is localhost, it becomes the empty host.
+	case buffer != "":
 		if !m.parseHost(input, pointer, end) {
 			return failureState, pointer
 		}
@@ -667,22 +656,18 @@ func (m *machine) endPath(input string, pointer int) (State, int) {
 		m.guardPath()
 	}
 	m.queryStart = uint32(m.out.n)
-	switch byteAt(input, pointer) {
-	// A query. With an override, only the opaque path state gets here; setOpaquePath then
-	// looks for the delimiter.
-	case '?':
-		if m.override != 0 {
-			m.out.writeByte('?')
-		}
-		return QueryState, pointer + 1
-	// A fragment.
-	case '#':
-		if m.override != 0 {
-			m.out.writeByte('#')
-		}
-		return FragmentState, pointer + 1
+	if pointer == len(input) {
+		return doneState, pointer
 	}
-	return doneState, pointer
+	// A query or a fragment. With an override, only the opaque path state gets here; setOpaquePath
+	// then looks for the delimiter.
+	if m.override != 0 {
+		m.out.writeByte(input[pointer])
+	}
+	if input[pointer] == '?' {
+		return QueryState, pointer + 1
+	}
+	return FragmentState, pointer + 1
 }
 
 // inOpaquePath is the [opaque path state].
@@ -697,12 +682,11 @@ func (m *machine) inOpaquePath(input string, pointer int) (State, int) {
 	}
 	path := input[pointer:end]
 	m.checkURLUnits(pointer, end)
+	m.out.encode(path, C0ControlPercentEncodeSet)
 	// A space just before it is percent-encoded; other spaces are not.
 	if end < len(input) && strings.HasSuffix(path, " ") {
-		m.out.encode(path[:len(path)-1], C0ControlPercentEncodeSet)
+		m.out.n--
 		m.out.writeString("%20")
-	} else {
-		m.out.encode(path, C0ControlPercentEncodeSet)
 	}
 	return m.endPath(input, end)
 }
