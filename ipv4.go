@@ -1,7 +1,6 @@
 package url
 
 import (
-	"bytes"
 	"encoding/binary"
 	"net/netip"
 
@@ -69,7 +68,13 @@ func parseIPv4(input []byte, report func(ipv4Fault)) (uint32, ipv4Fault) {
 		}
 		end--
 	}
-	size := bytes.Count(input[:end], []byte(".")) + 1
+	size := 1
+	// Because of bytes.Count, the compiler would copy each string that a caller converts to input.
+	for _, c := range input[:end] {
+		if c == '.' {
+			size++
+		}
+	}
 	if size < 4 && report != nil {
 		report(ipv4Fault{ErrIPv4TooFewParts, 0, len(input)})
 	}
