@@ -16,7 +16,7 @@
 //	git+ssh:example  spotify:a      as it is
 //	http;//example.com              http://example.com, as Chromium repairs it
 //	http//example.com               http://example.com, as Firefox repairs it
-//	two words                       an error: ErrSearch
+//	two words                       an error: ErrSearch, also if a tab or newline separates them
 //	word  3.14  1.2.3               an error: ErrSearch
 //	word/  localhost  example.com   https://word/
 //	user@host  [::1]                https://user@host
@@ -77,7 +77,7 @@ func parseInto(u *url.URL, input, defaultScheme string) (*url.URL, error) {
 		return nil, ErrScheme
 	}
 	input, _ = infra.TrimC0ControlOrSpace(input)
-	s := infra.RemoveTabAndNewline(input) // for the rules only; the parser gets input
+	s := infra.RemoveTabAndNewline(input) // for most rules; isSearch and the parser get input
 	scheme := s[:schemeBefore(s)]
 	switch rest := s[len(scheme):]; {
 	case strings.HasPrefix(rest, "://"):
@@ -93,7 +93,7 @@ func parseInto(u *url.URL, input, defaultScheme string) (*url.URL, error) {
 	case strings.HasPrefix(s, "//"),
 		strings.HasPrefix(s, `\\`) && url.IsSpecialScheme(defaultScheme):
 		return parseAfter(u, defaultScheme+":", input)
-	case isSearch(s), isKnown(s[:max(0, strings.IndexByte(s, ';'))]):
+	case isSearch(input), isKnown(s[:max(0, strings.IndexByte(s, ';'))]):
 		return nil, ErrSearch
 	}
 	_, err := parseAfter(u, defaultScheme+"://", input)
@@ -196,11 +196,12 @@ func authority(s string) string {
 	return s
 }
 
-// isSearch reports whether s, which has no scheme, does not begin with a host either.
+// isSearch reports whether s, which has no scheme, does not begin with a host either. A tab or a
+// newline in a host separates words, although the parser would remove it.
 func isSearch(s string) bool {
 	host := authority(s)
 	switch {
-	case strings.ContainsAny(host, " \u3000\u00A0"):
+	case strings.ContainsAny(host, " \u3000\u00A0"), infra.RemoveTabAndNewline(host) != host:
 		return true
 	case host != s:
 		return false

@@ -49,7 +49,12 @@ var inputs = []struct {
 	{"50%", "", typed.ErrSearch},
 	{"[x]", "", typed.ErrSearch},
 	{" example.com\n", "https://example.com/", nil},
-	{"exa\tmple.com", "https://example.com/", nil},
+	{"hello\tworld.example", "", typed.ErrSearch},
+	{"one.example\ntwo.example", "", typed.ErrSearch},
+	{"one.example\r\ntwo.example/", "", typed.ErrSearch},
+	{"localhost:3000\nlocalhost:3001", "", typed.ErrSearch},
+	{"user:pass@one.example\ntwo.example", "", typed.ErrSearch},
+	{"example.com/a\tb", "https://example.com/ab", nil},
 	{"example.com:80:80", "", url.ErrPortInvalid},
 	{"host:65536", "", url.ErrPortOutOfRange},
 
