@@ -86,6 +86,7 @@ func TestParseHostPort(t *testing.T) {
 		{"[0::1]", "[::1]", 443, nil, 0},
 		{"[::1]:53", "[::1]", 53, nil, 0},
 		{"127.1:53", "127.0.0.1", 53, nil, 0},
+		{"8080", "0.0.31.144", 443, nil, 0},
 		{"ü.example:1", "xn--tda.example", 1, nil, 0},
 		{"", "", 0, ErrHostMissing, 0},
 		{":80", "", 0, ErrHostMissing, 0},

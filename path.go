@@ -151,6 +151,9 @@ func (u *URL) isPathSlash(c rune) bool {
 // follows it; or the whole URL. It may be "". A shorter reference would have to write a component
 // differently, such as an IPv4 address as one number or a domain in Unicode.
 //
+// Credentials belong to the host. If those of base and target differ, ref has those of target, with
+// the password: "//user:password@host/path". If they are the same, a path is enough.
+//
 // If no relative reference resolves to target, because the schemes differ or a path is opaque,
 // ok is false, and ref is an absolute URL, which still resolves to target. If either URL is nil
 // or zero, ref is "" and ok is false.

@@ -300,6 +300,7 @@ func TestMakeRelative(t *testing.T) {
 		{"https://h/a", "https://i/?q", "//i?q", true},
 		{"https://u:p@h/a", "https://u:p@h/b", "b", true},
 		{"https://u:p@h/a", "https://h/b", "//h/b", true},
+		{"https://h/a", "https://u:p@h/b", "//u:p@h/b", true},
 		{"https://h/a", "https://h:8080/a", "//h:8080/a", true},
 		{"https://h/a", "http://h/a", "http://h/a", false},
 		{"https://h/a", "http://h/", "http://h", false},

@@ -35,8 +35,11 @@ func (h Host) PublicSuffix(list PublicSuffixList) string {
 }
 
 // RegistrableDomain returns the host's registrable domain by the rules of list: its public suffix
-// and the label before it, such as "example.co.uk". It returns "", the standard's null, if the host
-// has no public suffix, or is one itself. See https://url.spec.whatwg.org/#host-registrable-domain.
+// and the label before it, such as "example.co.uk". It ends with a dot if the domain does;
+// [Host.Site] drops the dot. See https://url.spec.whatwg.org/#host-registrable-domain.
+//
+// It returns "", the standard's null, if the host has no public suffix, or is one itself. The host
+// of a URL that is not special, such as git://example.com, is not a domain, and has none.
 //
 // The Public Suffix List differs between programs and changes from day to day. The standard
 // therefore advises against a security boundary that depends on it: prefer [Origin].
