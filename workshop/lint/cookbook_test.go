@@ -106,18 +106,22 @@ func Example_behindProxy() {
 
 func Example_proxies() {
 	allowed := policy.Policy{Schemes: []string{"http", "https", "socks5"}}
-	for _, s := range []string{"10.0.0.1:8080", "socks5://h.example", "socks5:h", "h:1,h:2"} {
+	for _, s := range []string{"10.0.0.1:8080", "socks5://h", "socks5:h", "socks5://h%00", "h:0"} {
 		u, err := typed.Parse(s, "http")
 		if err == nil {
 			err = allowed.Check(u) // typed accepts every scheme
 		}
-		fmt.Println(u, err == nil && u.Host() != "") // no host: socks5:h
+		if err == nil {
+			_, err = url.ParseHost(u.Hostname()) // no host: socks5:h
+		}
+		fmt.Println(u, err == nil && u.Port() != "0")
 	}
 	// Output:
 	// http://10.0.0.1:8080/ true
-	// socks5://h.example true
+	// socks5://h true
 	// socks5:h false
-	// h:1,h:2 false
+	// socks5://h%00 false
+	// http://h:0/ false
 }
 
 func Example_webhook() {
