@@ -316,6 +316,12 @@ func TestForwarded(t *testing.T) {
 			`Forwarded: for="10.0.0.7:80";host=inner.example;proto=http`, "https://www.example/a"},
 		{"10.1.2.3:1", `Forwarded: for=6.6.6.6;proto=https, for="[2001:db8::7]";host=www.example`,
 			"https://www.example/a"},
+		// Each node after the first entry is a trusted proxy; an empty entry is none.
+		{"10.1.2.3:1", "Forwarded: host=www.example, for=10.0.0.7, , for=10.0.0.8",
+			"http://www.example/a"},
+		// "by" is the proxy itself, and not whom the request is from.
+		{"10.1.2.3:1", `Forwarded: host=evil.example, host="www.example";by=10.0.0.7`,
+			"http://www.example/a"},
 		{"10.1.2.3:1", "Forwarded: ,, host=www.example ,", "http://www.example/a"},
 		{"10.1.2.3:1", "Forwarded: ;;host=www.example;", "http://www.example/a"},
 		{"10.1.2.3:1", "Forwarded: x=y;host=www.example;z=\",;\"", "http://www.example/a"},
@@ -325,6 +331,16 @@ func TestForwarded(t *testing.T) {
 		{"10.1.2.3:1", "Forwarded: host=www.example:8443", bad}, // must be quoted
 		{"10.1.2.3:1", `Forwarded: host="www.example`, bad},
 		{"10.1.2.3:1", `Forwarded: host="www.example"x`, bad},
+		// RFC 7239, section 4: between two pairs is a ';', in a pair a '=' and a token or a
+		// quoted-string, which ends with a '"' that no '\' quotes.
+		{"10.1.2.3:1", `Forwarded: host="www.example"x=y`, bad},
+		{"10.1.2.3:1", "Forwarded: host=www.example x=y", bad},
+		{"10.1.2.3:1", `Forwarded: host"www.example"`, bad},
+		{"10.1.2.3:1", `Forwarded: host="www.example\`, bad},
+		{"10.1.2.3:1", `Forwarded: host="www.example\"`, bad},
+		{"10.1.2.3:1", `Forwarded: host=www.example;x="y`, bad},
+		{"10.1.2.3:1", "Forwarded: host=www.example;x=", bad},
+		{"10.1.2.3:1", "Forwarded: host=www.example, x=, for=10.1.2.3", bad},
 		{"10.1.2.3:1", `Forwarded: host=""`, bad},
 		{"10.1.2.3:1", "Forwarded: host", bad},
 		{"10.1.2.3:1", "Forwarded: =x", bad},
@@ -349,7 +365,11 @@ func TestForwarded(t *testing.T) {
 		u, err := g.URL(r)
 		got := fmt.Sprint(u)
 		if err != nil {
-			got = string(err.(*inbound.Error).Reason)
+			e := err.(*inbound.Error)
+			got = string(e.Reason)
+			if e.Position != 0 { // it is a header that is wrong, and not the target
+				t.Errorf("%s, %s: position %d", c.peer, c.headers, e.Position)
+			}
 		}
 		if got != c.want {
 			t.Errorf("%s, %s: %s, want %s", c.peer, c.headers, got, c.want)
@@ -432,6 +452,7 @@ func TestRefused(t *testing.T) {
 		"http://app.example?b\x80":        {Reason: inbound.BadQuery, Position: 20},
 		"/ab//":                           {Reason: inbound.EmptySegment, Position: 4},
 		"*":                               {Reason: inbound.NotPath},
+		"http://www.example/":             {Reason: inbound.OtherHost},
 		"/a" + strings.Repeat("b", 1<<16): {Reason: inbound.TooLong, Position: 1 << 16},
 	} {
 		hosts, err := policy.ParseHosts("app.example")
@@ -480,6 +501,12 @@ func TestErrorText(t *testing.T) {
 
 // TestChanged checks requests whose URL something changed before the guard.
 func TestChanged(t *testing.T) {
+	r := received(t, "/")
+	r.URL.Path = "/a"
+	if _, err := (&inbound.Guard{}).URL(r); err == nil || *err.(*inbound.Error) !=
+		(inbound.Error{Reason: inbound.Changed}) {
+		t.Error(err)
+	}
 	for name, change := range map[string]func(r *http.Request){
 		"StripPrefix":  func(r *http.Request) { r.URL.Path = r.URL.Path[2:] },
 		"the path":     func(r *http.Request) { r.URL.Path = "/a%20b/c" },
@@ -508,15 +535,17 @@ func TestChanged(t *testing.T) {
 	}
 }
 
-// TestDelete has a DEL in a query, which net/http's server refuses itself.
-func TestDelete(t *testing.T) {
-	r := received(t, "/a?b")
-	r.RequestURI += "\x7f"
-	r.URL.RawQuery += "\x7f"
-	_, err := (&inbound.Guard{}).URL(r)
-	if e, ok := err.(*inbound.Error); !ok || *e != (inbound.Error{
-		Reason: inbound.BadQuery, Position: 4}) {
-		t.Error(err)
+// TestControls has bytes of a query that net/http's server refuses itself in HTTP/1.
+func TestControls(t *testing.T) {
+	for _, c := range []string{"\x00", "\t", "\x1f", " ", "\x7f"} {
+		r := received(t, "/a?b")
+		r.RequestURI += c + "c"
+		r.URL.RawQuery += c + "c"
+		_, err := (&inbound.Guard{}).URL(r)
+		if e, ok := err.(*inbound.Error); !ok || *e != (inbound.Error{
+			Reason: inbound.BadQuery, Position: 4}) {
+			t.Errorf("%q: %v", c, err)
+		}
 	}
 }
 
@@ -556,9 +585,11 @@ func TestSeenHost(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := &inbound.Guard{Hosts: hosts, TrustedProxies: []netip.Prefix{
-		netip.MustParsePrefix("10.0.0.0/8")}}
 	var got, want *url.URL
+	var refused error
+	g := &inbound.Guard{Hosts: hosts, TrustedProxies: []netip.Prefix{
+		netip.MustParsePrefix("10.0.0.0/8")},
+		Refused: func(_ *http.Request, err error) { refused = err }}
 	h := g.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		got = inbound.URLFromContext(r.Context())
 	}))
@@ -582,6 +613,7 @@ func TestSeenHost(t *testing.T) {
 				case err == nil && got != nil && *got == *want:
 					passed++
 				case err == nil || got != nil ||
+					*refused.(*inbound.Error) != *err.(*inbound.Error) ||
 					strings.TrimSpace(w.Body.String()) != string(err.(*inbound.Error).Reason):
 					t.Errorf("%d: %q, %q, %v: %v, %s, want %v, %v", i, host, target, headers, got,
 						w.Body, want, err)

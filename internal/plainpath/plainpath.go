@@ -171,7 +171,7 @@ func checkName(segment string, allowed Allowed) Fault {
 		name = url.PercentDecode(name)
 	}
 	switch {
-	case name == "" && segment != "": // a servlet container finds an empty segment
+	case name == "": // a servlet container finds an empty segment
 		return Parameter
 	case !allowed.WindowsNames && isWindowsName(name):
 		return WindowsName

@@ -16,7 +16,9 @@ var plain = []string{
 	"/", "/a", "/a/", "/a/b.c/d", "/a..b", "/.a", "/.well-known/x", "/..a", "/a~1", "/~user/",
 	"/!$&'()*+,:=@-_~", "/ab:c", "/@me", "/%C3%A9", "/%E6%BC%A2%F0%9F%92%A9", "/%20a%20b",
 	"/100%25",
-	"/%25zz", "/%25u12g4", "/%252", "/%22%3C%3E%5B%5D%5E%60%7B%7C%7D", "/con1/comx/lpt10/auxx/nu",
+	"/%25zz", "/%25u12g4", "/%252", "/%25u123", "/%25uz123", "/%25u123z", "/%25t1234", "/%20u1234",
+	"/%EF%BF%BD", "/%F0%9F%92%A9%C3%A9",
+	"/%22%3C%3E%5B%5D%5E%60%7B%7C%7D", "/con1/comx/lpt10/auxx/nu",
 	"/prn1.txt", "/x.com1", "/%E2%80%A6", "/%EF%BC%9F",
 }
 
@@ -32,7 +34,7 @@ func TestRaw(t *testing.T) {
 
 func TestPlain(t *testing.T) {
 	for _, path := range plain {
-		if fault, i := Check(path, Allowed{}); fault != None {
+		if fault, i := Check(path, Allowed{}); fault != None || i != 0 {
 			t.Errorf("%s: %q at %d", path, fault, i)
 		}
 	}
@@ -125,6 +127,11 @@ func TestFaults(t *testing.T) {
 		{"/C:", WindowsName, 1, WindowsNames},
 		{"/x/c:y", WindowsName, 3, WindowsNames},
 		{"/con", WindowsName, 1, WindowsNames},
+		{"/%C3%A9/a./", WindowsName, 8, WindowsNames},
+		{"/x@y/con", WindowsName, 5, WindowsNames},
+		{"/x@y//", EmptySegment, 5, EmptySegments},
+		{"/x@y/..", DotSegment, 5, 0},
+		{"/x@y/%61", OtherEscape, 5, OtherEscapes},
 		{"/a/NUL.txt", WindowsName, 3, WindowsNames},
 		{"/Aux%20%20.b.c", WindowsName, 1, WindowsNames},
 		{"/prn:", WindowsName, 1, WindowsNames},
@@ -224,7 +231,8 @@ func TestOneSpelling(t *testing.T) {
 			t.Errorf("%s: respelled as %s if each byte is encoded", path, got)
 		}
 	}
-	if got := Respell("/%zz;%"); got != "/%zz;%" { // what is wrong stays wrong
+	// What is wrong stays wrong.
+	if got := Respell(`/%zz;%é|\`); got != "/%zz;%%C3%A9%7C%5C" {
 		t.Errorf("respelled as %s", got)
 	}
 	if len(spellings) < 700 {
