@@ -139,6 +139,10 @@ func TestMaxLength(t *testing.T) {
 	checkError(t, p.Check(url.MustParse(short+"a")), url.ErrTooLong)
 	_, err = p.Parse("10.0.0.1/" + short) // the first rule, and not a URL
 	checkError(t, err, url.ErrTooLong)
+	p = &policy.Policy{MaxLength: 1}
+	_, err = p.Parse("1:")
+	checkError(t, err, url.ErrTooLong)
+	checkError(t, p.Check(url.MustParse(short)), url.ErrTooLong)
 	p = policy.DefaultPolicy()
 	hostile := "https://" + strings.Repeat("\u3316", 1<<20)
 	if n := testing.AllocsPerRun(10, func() { p.Parse(hostile) }); n > 1 { // the error
@@ -273,7 +277,10 @@ func TestErrorNamesTarget(t *testing.T) {
 		{"mailto:S3CR3T@h", "mailto:", "policy: this scheme is not allowed: mailto:"},
 		{"localhost:8080/S3CR3T", "localhost:", "policy: this scheme is not allowed: localhost:; " +
 			"write https://localhost:8080, or parse it with package typed"},
+		{"localhost:65535", "localhost:", "policy: this scheme is not allowed: localhost:; " +
+			"write https://localhost:65535, or parse it with package typed"},
 		{"tel:5551234567", "tel:", "policy: this scheme is not allowed: tel:"},
+		{"mailto:a@h", "mailto:", "policy: this scheme is not allowed: mailto:"},
 		{"foo://" + strings.Repeat("a", 200), "foo://" + strings.Repeat("a", 122) + "…",
 			"policy: this scheme is not allowed: foo://" + strings.Repeat("a", 122) + "…"},
 		{"https://h/" + strings.Repeat("a", 64<<10), "", "policy: " + url.ErrTooLong.Error()},
@@ -433,6 +440,7 @@ func TestPolicyLists(t *testing.T) {
 		{ports, "redis://h", policy.ErrPort},
 		{ports, "mailto:x", policy.ErrPort},
 		{policy.Policy{Ports: []uint16{}}, "https://h", policy.ErrPort},
+		{policy.Policy{Ports: []uint16{0}}, "redis://h", policy.ErrPort}, // no port is not port 0
 	} {
 		u, err := test.policy.Parse(test.input)
 		checkError(t, err, test.want)
@@ -549,6 +557,7 @@ func TestAmbiguousPaths(t *testing.T) {
 		"http://h/a/../b": false, "http://h/a/%2e%2e/b": false, `http://h\a`: false,
 		`http://h\a/b`: false, "http://h/a b": false, "http://h/é": false, "http:/h/a": false,
 		"http:h": false, " http://h/a ": false, "http://h/a\n": false, "foo:/a": false,
+		" http://h/a": false, "http://h/.": false, "http://h/a/..": false,
 		"http://h//": true, "http://h/a%2Fb": true, "http://h/a;b": true, "http://h/%61": true,
 		"http://h/a|b": true, "http://h/%252e": true, "file:///C:/a": true, "mailto:x@h": true,
 		"foo:": true, `foo://h/a\b`: true, "http://h/../a//b": true,
@@ -609,6 +618,7 @@ func TestAmbiguousHosts(t *testing.T) {
 		"http://" + strings.Repeat("ü.", 40) + "example/", // 328 bytes in ASCII
 		"http://h:8\t0/", `http://h:80\x`, "http://[::\t1]/", "http://[::1\t]/",
 		`foo://u@[::1]:80\@2130706433:/`, "foo://u@[::1]%23@b.example/", "foo://u@[@b.example/",
+		"http://u@[::1%x]@b.example/",     // the first '@' precedes an address with a zone
 		"http://127.0.0.1:6666\\@1.1.1.1", // https://github.com/vibrantlabsai/ragas/issues/2754
 	} {
 		if _, err := url.Parse(input); err != nil {
@@ -810,7 +820,10 @@ func TestAllowAddrs(t *testing.T) {
 		{"mapped", prefixes("::ffff:10.1.2.0/120"), []string{"10.1.2.3", "[::ffff:10.1.2.3]"},
 			[]string{"10.1.3.0"}},
 		{"all that are mapped", prefixes("::ffff:0:0/96"),
-			[]string{"10.1.2.3", "127.0.0.1", "localhost"}, []string{"[fd00::1]"}},
+			[]string{"10.1.2.3", "127.0.0.1", "192.168.0.1", "localhost"}, []string{"[fd00::1]"}},
+		{"a mapped address, not masked",
+			[]netip.Prefix{netip.PrefixFrom(netip.MustParseAddr("::ffff:0:0"), 95)},
+			[]string{"[::fffe:0:1]"}, []string{"[::fffd:0:1]"}},
 		{"NAT64 counts as the address inside", prefixes("64:ff9b::/96 2002::/16"),
 			[]string{"[64:ff9b::8.8.8.8]"}, []string{"[64:ff9b::10.1.2.3]", "[2002:a01:203::]"}},
 		{"not 6to4", prefixes("10.1.2.0/24 13.184.0.0/16"), []string{"13.184.0.1", "[2002:db8::]"},
