@@ -718,11 +718,11 @@ func (m *machine) inheritPath(base *URL) {
 	m.out.writeString(base.Pathname())
 }
 
-// writeFileScheme sets the scheme to "file", which the input may lack.
+// writeFileScheme writes the scheme "file", which the input may lack.
 func (m *machine) writeFileScheme() {
 	m.out.n = 0
 	m.out.writeString("file:")
-	m.scheme, m.protocolEnd = schemeFile, 5
+	m.protocolEnd = 5
 }
 
 // writeEmptyHost sets the host to the empty host.

@@ -198,8 +198,9 @@ func (m *machine) inPathOrAuthority(input string, pointer int) (State, int) {
 // [relative state]: https://url.spec.whatwg.org/#relative-state
 func (m *machine) inRelative(input string, pointer int) (State, int) {
 	c := byteAt(input, pointer)
-	// The scheme is base's. It is not file, which has states of its own.
-	m.inheritScheme(m.base)
+	// The scheme is base's. It is not file, which has states of its own. It is written with what
+	// else is base's: to write it here too took up to 6 % of a relative reference's instructions.
+	m.scheme = m.base.scheme
 	switch {
 	// A slash.
 	case c == '/':
@@ -253,9 +254,11 @@ func (m *machine) inRelativeSlash(input string, pointer int) (State, int) {
 		if c == '\\' {
 			m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
 		}
+		m.inheritScheme(m.base)
 		return specialAuthorityIgnoreSlashesState, pointer + 1
 	// In another URL, a second slash.
 	case c == '/':
+		m.inheritScheme(m.base)
 		return authorityState, pointer + 1
 	}
 	// Otherwise: a path. The authority is base's.
@@ -435,20 +438,22 @@ func (m *machine) inPort(input string, pointer int) (State, int) {
 // [file state]: https://url.spec.whatwg.org/#file-state
 func (m *machine) inFile(input string, pointer int) (State, int) {
 	c := byteAt(input, pointer)
-	// The scheme is file.
-	m.writeFileScheme()
+	// The scheme is file. As in the relative state, it is written later.
+	m.scheme = schemeFile
 	switch {
 	// A slash or a backslash.
 	case isSlash(c):
 		if c == '\\' {
 			m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
 		}
+		m.writeFileScheme()
 		return fileSlashState, pointer + 1
 	// Base is a file: URL.
 	case m.base != nil && m.base.scheme == schemeFile:
 		return m.inheritUntil(input, pointer)
 	}
 	// Otherwise: a path. The host is empty.
+	m.writeFileScheme()
 	m.writeEmptyHost()
 	m.beginPath()
 	return pathState, pointer
