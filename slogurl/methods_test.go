@@ -169,7 +169,7 @@ func (v quoting) MarshalJSON() ([]byte, error) {
 type listing struct{ u *url.URL }
 
 func (v listing) MarshalJSON() ([]byte, error) {
-	return []byte(`["C:\\","<b>&\"","` + v.u.Href() + `","\\"]`), nil
+	return []byte(`["C:\\","<b>&\"","\u003c","` + v.u.Href() + `","\\"]`), nil
 }
 
 // reporting is an error that shows a URL only in JSON.
@@ -183,6 +183,11 @@ type appending struct{ u *url.URL }
 
 func (v appending) AppendText(b []byte) ([]byte, error) { return append(b, v.u.Href()...), nil }
 
+// spelled is an error that prints a URL only with package fmt.
+type spelled struct{ formatted }
+
+func (v spelled) Error() string { return "failed" }
+
 // TestPrinted checks all that a handler writes for a value whose method prints a secret.
 func TestPrinted(t *testing.T) {
 	for _, test := range []struct {
@@ -191,7 +196,9 @@ func TestPrinted(t *testing.T) {
 		handler int // the text handler, or the JSON handler
 		want    string
 	}{
-		{"JSON", listing{shared}, 1, `"v":["C:\\","<b>&\"","https://me:xxxxx@h/","\\"]}`},
+		{"JSON", listing{shared}, 1, `"v":["C:\\","<b>&\"","\u003c",` +
+			`"https://me:xxxxx@h/","\\"]}`},
+		{"JSON of an error that formats itself", spelled{formatted{shared}}, 1, `"v":"failed"}`},
 		{"an error of MarshalText", wrong{shared}, 0, `v="!ERROR:not https://me:xxxxx@h/"`},
 		{"an error of MarshalJSON", wrong{shared}, 1, `not https://me:xxxxx@h/"}`},
 		{"the JSON of an error", reporting{shared}, 1, `"v":{"is":["https://me:xxxxx@h/"]}}`},
@@ -258,10 +265,27 @@ func TestVerbs(t *testing.T) {
 					strings.Contains(text, fmt.Sprintf("%x", "S3CR3T")) {
 					t.Errorf("%s of a %T: %s", verb, v, text)
 				}
+				if p, ok := form.(interface {
+					fmt.Formatter
+					fmt.Stringer
+				}); ok && text != p.String() {
+					t.Errorf("%s of a %T: %s, want %s", verb, v, text, p)
+				}
 			}
 		}
 	}
 }
+
+// quiet prints nothing of what is in it.
+type quiet struct{ N named }
+
+func (v quiet) String() string               { return "quiet" }
+func (v quiet) MarshalJSON() ([]byte, error) { return []byte(`"quiet"`), nil }
+
+// labelled prints a URL only to the text handler, and only if it is not in another value.
+type labelled struct{ textual }
+
+func (v labelled) MarshalJSON() ([]byte, error) { return []byte(`"labelled"`), nil }
 
 // TestMethodsUnchanged checks that values that print no secret stay the same, and are printed the
 // same.
@@ -290,7 +314,9 @@ func TestMethodsUnchanged(t *testing.T) {
 	for _, v := range []any{
 		v, *v, textual{clean}, jsonic{clean}, named{clean}, formatted{clean}, failed{clean},
 		(*byPointer)(nil), panics{clean}, wrong{clean}, ctx, []byte("text"), slog.LevelWarn,
-		&slog.Source{File: "f"},
+		&slog.Source{File: "f"}, quiet{named{shared}},
+		struct{ V labelled }{labelled{textual{shared}}},
+		struct{ P *struct{ N named } }{&struct{ N named }{named{shared}}},
 	} {
 		if got := slogurl.ReplaceAttr(nil, slog.Any("v", v)); fmt.Sprintf("%T", got.Value.Any()) !=
 			fmt.Sprintf("%T", slog.AnyValue(v).Any()) {

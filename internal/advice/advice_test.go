@@ -61,6 +61,7 @@ func TestFor(t *testing.T) {
 			"leave out the dot at the end of the domain", "https://\u00FC.a/"},
 		{"https://\u00FC.a\uFF61/",
 			"leave out the dot at the end of the domain", "https://\u00FC.a/"},
+		{"https://a./", "leave out the dot at the end of the domain", "https://a/"},
 		{"https://a..b/", "leave out a dot: label 2 is empty", "https://a.b/"},
 		{"https://.a/", "leave out a dot: label 1 is empty", "https://a/"},
 		{"https://a." + strings.Repeat("b", 64) + "/",
@@ -77,6 +78,7 @@ func TestFor(t *testing.T) {
 		// invalid-URL-unit
 		{" https://h/", "leave out spaces and control characters before the URL", "https://h/"},
 		{"https://h/\n", "leave out spaces and control characters after the URL", "https://h/"},
+		{"https://h/ ", "leave out spaces and control characters after the URL", "https://h/"},
 		{"https://h/a\tb", "leave out the tab", "https://h/ab"},
 		{"https://h/a\r\nb", "leave out the line break", "https://h/ab"},
 		{"https://h/a b", "write the space as %20", "https://h/a%20b"},
@@ -102,8 +104,10 @@ func TestFor(t *testing.T) {
 		{"file:///C|x", "write '|' as %7C", "file:///C%7Cx"},
 		{"file:///5|/x", "write '|' as %7C", "file:///5%7C/x"},
 		{"https://h/C|/x", "write '|' as %7C", "https://h/C%7C/x"},
-		// Too far to look for it.
-		{"file://" + strings.Repeat("h", 300) + "/C|/x", "write '|' as %7C", ""},
+		// From the 301st byte on, it is too far to look for it.
+		{"file://" + strings.Repeat("h", 292) + "/C|/",
+			"write ':' for '|' after a drive letter", ""},
+		{"file://" + strings.Repeat("h", 293) + "/C|/", "write '|' as %7C", ""},
 
 		// missing-scheme-non-relative-URL
 		{"example.com", "start with a scheme, as in https://example.com", "https://example.com"},
@@ -113,10 +117,14 @@ func TestFor(t *testing.T) {
 			"start with a scheme, as in https://" + strings.Repeat("a", 60) + ".com", ""},
 		{"example.com#x", "start with a scheme, as in https://example.com", ""},
 		{"example.com?x", "start with a scheme, as in https://example.com", ""},
+		{"a-b.com", "start with a scheme, as in https://a-b.com", "https://a-b.com"},
+		{"a.com", "start with a scheme, as in https://a.com", "https://a.com"},
 		{"localhost", "start with a scheme, as in https://localhost", "https://localhost"},
 		{"", "write a URL: this is empty", ""},
 		{"a b.com", texts[url.ErrMissingSchemeNonRelativeURL].advice, ""},
 		{"b.com\u202E", texts[url.ErrMissingSchemeNonRelativeURL].advice, ""},
+		{"u@b.com", texts[url.ErrMissingSchemeNonRelativeURL].advice, ""},
+		{"b\u0161.com", texts[url.ErrMissingSchemeNonRelativeURL].advice, ""},
 		{".example.com", texts[url.ErrMissingSchemeNonRelativeURL].advice, ""},
 		{"../x", texts[url.ErrMissingSchemeNonRelativeURL].advice, ""},
 		{strings.Repeat("a", 64) + ".com", texts[url.ErrMissingSchemeNonRelativeURL].advice, ""},
@@ -157,13 +165,18 @@ func TestForLongLabel(t *testing.T) {
 	}
 }
 
-// In an input without a scheme, there is a drive letter only if the base URL is a file: URL.
-func TestForDriveLetterWithBase(t *testing.T) {
-	for _, input := range []string{"c|/x", "/c|/x"} {
-		advice := given(input, url.MustParse("file:///d:/"))
-		want := "write ':' for '|' after a drive letter, and %7C elsewhere"
-		if !slices.Contains(advice, want) {
-			t.Errorf("%q: %q", input, advice)
+// An input without a scheme has a drive letter only if the base URL is a file: URL.
+func TestForWithBase(t *testing.T) {
+	const drive = "write ':' for '|' after a drive letter, and %7C elsewhere"
+	for _, test := range []struct{ input, base, want string }{
+		{"c|/x", "file:///d:/", drive},
+		{"/c|/x", "file:///d:/", drive},
+		{"5|/x", "file:///d:/", "write '|' as %7C"},
+		{"|/x", "https://h/", "write '|' as %7C"},
+		{"//a b/", "https://h/", "leave the space out of the domain"},
+	} {
+		if got := given(test.input, url.MustParse(test.base)); !slices.Contains(got, test.want) {
+			t.Errorf("%q with %s: %q, want %q", test.input, test.base, got, test.want)
 		}
 	}
 }
@@ -179,11 +192,12 @@ func TestForAnotherInput(t *testing.T) {
 		}
 		for _, v := range []url.Violation{
 			{Err: e, Start: -1}, {Err: e, Start: 2, End: 1}, {Err: e, Start: 1, End: 9},
-			{Err: e, Start: 3, End: 3, Fatal: true},
+			{Err: e, Start: 3, End: 3, Fatal: true}, {Err: e, Start: 1, End: 1},
 		} {
 			advice := For(v, "a.b")
 			if !slices.Contains(verbs, strings.Split(advice, " ")[0]) ||
-				strings.HasSuffix(advice, ".") {
+				strings.HasSuffix(advice, ".") ||
+				e == url.ErrInvalidURLUnit && advice != texts[e].advice {
 				t.Errorf("%v: %q", v, advice)
 			}
 		}

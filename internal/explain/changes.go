@@ -161,7 +161,7 @@ func (c Changes) pathname(s *source, u *url.URL) {
 	}
 	// A path that would be read as a host has "/." before it in the href.
 	guarded := !u.HasHost() && strings.HasPrefix(path, "//")
-	if s.path == path && !s.hasDrive || guarded && s.path == "/."+path {
+	if s.path == path || guarded && s.path == "/."+path {
 		return
 	}
 	if u.HasOpaquePath() {
@@ -245,7 +245,7 @@ func (c Changes) search(s *source, u *url.URL) {
 	switch {
 	case read(s.Query) && s.query != u.RawQuery():
 		c.Add("search", percentEncoded)
-	case !read(s.Query) && s.relative && s.path == "":
+	case !read(s.Query):
 		c.inherited("search", u.Search())
 	}
 }

@@ -110,6 +110,8 @@ func TestExcerpt(t *testing.T) {
 		{"the middle of an even length", a(400), 200, "…" + a(128) + "…"},
 		{"the middle", "<" + a(199) + "!" + a(199) + ">", 200, "…" + a(64) + "!" + a(63) + "…"},
 		{"the end", a(200) + ">", 200, "…" + a(127) + ">"},
+		{"only half code points, the beginning", strings.Repeat("\x80", 400), 0, "…"},
+		{"only half code points, the middle", strings.Repeat("\x80", 400), 200, "……"},
 		{"no half code points", strings.Repeat("é", 200), 101, "…" + strings.Repeat("é", 63) + "…"},
 	} {
 		if got := Excerpt(test.input, test.i); got != test.want {
