@@ -72,6 +72,18 @@ func TestText(t *testing.T) {
 			"http://u:xxxxx@h i@j"},
 		{"a space in the second password", "http://a:1 c/d http://u:p w@h",
 			"http://a:1 c/d http://u:xxxxx@h"},
+		{"an address as the username", "http://a@b.c:p w@h", "http://a@b.c:xxxxx@h"},
+		{"a quote in a password", `get https://u:sec"ret@h/ failed`,
+			"get https://u:xxxxx@h/ failed"},
+		{"a quote at its end", `https://u:secret"@h`, "https://u:xxxxx@h"},
+		{"a quote and a space", `redis://:a"b secret@h x`, "redis://:xxxxx@h x"},
+		{"a quote after a quoted word", `say "hi" https://u:sec"ret@h`,
+			`say "hi" https://u:xxxxx@h`},
+		{"a quote that starts no string", `a 5" wide https://u:sec"ret@h`,
+			`a 5" wide https://u:xxxxx@h`},
+		{"quotes around one", `"https://u:sec"ret@h/a b", c@d`, `"https://u:xxxxx@h/a b", c@d`},
+		{"a quote before a digit", `"https://u:s"1@h"`, `"https://u:xxxxx@h"`},
+		{"a list of quoted URLs", `["https://h:80","a@b"]`, `["https://h:80","a@b"]`},
 		{"redacted", "http://u:xxxxx@h http://v:xxxxx@h", "http://u:xxxxx@h http://v:xxxxx@h"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -556,6 +568,7 @@ func FuzzText(f *testing.F) {
 	f.Add("postgres", "", "a/", "#b", "h:1,i:2/")
 	f.Add(" ht\ttp", "us:er", strings.Repeat("a", 300), "?", "[")
 	f.Add("foo", "\xff\"", "é", "\\", "")
+	f.Add("redis", "", "a\"", "\"", "h")
 	f.Fuzz(func(t *testing.T, scheme, username, before, after, rest string) {
 		const secret = "hunter2"
 		if strings.Contains(scheme+username+rest, secret[:1]) ||
@@ -563,9 +576,13 @@ func FuzzText(f *testing.F) {
 			return // with two '@', the error depends on which one the parser takes
 		}
 		s := scheme + "://" + username + ":" + before + secret + after + "@" + rest
-		for _, text := range []string{
+		texts := []string{
 			strconv.Quote(s), "parse " + strconv.Quote(s) + ": " + strconv.Quote(s),
-		} {
+		}
+		if !strings.ContainsAny(s, "\t\n\v\f\r ") && !strings.ContainsAny(scheme, `"\`) {
+			texts = append(texts, "get "+s+" failed", `get "`+scheme+`://u:a"`+secret+`@h" failed`)
+		}
+		for _, text := range texts {
 			hidden := redact.Secrets{Query: true, Names: []string{"a"}, Fragment: true}.Text(text)
 			if strings.Contains(hidden, secret) {
 				t.Errorf("%s: redacted %s", text, hidden)

@@ -20,10 +20,11 @@ func Text(text string) string { return Secrets{}.Text(text) }
 //
 // A URL starts at a ':' that two slashes of either kind follow, or at a special scheme such as
 // https:, after which the parser needs no slashes. It extends to the end of the quoted string that
-// it is in, or else to the next white space. If that space is in a password, the URL extends to the
-// '@', unless the password begins with a digit and so may be a port. In the URL, Text replaces
-// everything between the first ':' and the last '@', as [url.ParseError] does: too much rather than
-// too little.
+// it is in, or else to the next white space. A '"' after a letter or digit does not start a quoted
+// string, nor does one before a letter or digit end it. If a ':' but no '@' after it precedes the
+// white space, the URL extends to the '@', unless a digit follows the ':', which may start a port.
+// In the URL, Text replaces everything between the first ':' and the last '@', as [url.ParseError]
+// does: too much rather than too little.
 //
 // A password that is not percent-encoded can also be in the rest of a message, such as in
 // net/url's `invalid port ":pass" after host`, and net/url cuts a URL in its messages at a '#' that
@@ -42,7 +43,7 @@ func (s Secrets) Text(text string) string {
 		switch {
 		case text[i] == '\\' && r.isQuoted:
 			i++ // of an escape
-		case text[i] == '"':
+		case r.isQuote(i):
 			r.isQuoted = !r.isQuoted
 		case text[i] == ':' && quoted.EndsScheme(text, i):
 			i++
@@ -299,14 +300,30 @@ func endsWithWord(text string) bool {
 	return 'a' <= c && c <= 'z'
 }
 
+// isQuote reports whether text[i] starts or ends a quoted string. A password can have any other
+// '"'.
+func (r *textReader) isQuote(i int) bool {
+	if r.text[i] != '"' {
+		return false
+	}
+	if r.isQuoted {
+		i++
+	} else {
+		i--
+	}
+	return i < 0 || i == len(r.text) || !infra.IsLetter(r.text[i]) && !infra.IsDigit(r.text[i])
+}
+
 // urlEnd returns the end of the URL that has its scheme before text[i].
 func (r *textReader) urlEnd(i int) int {
 	for !r.isQuoted && i < len(r.text) && (isSlash(r.text[i]) || infra.IsTabOrNewline(r.text[i])) {
 		i++
 	}
 	start := i
-	for ; i < len(r.text) && r.text[i] != '"'; i++ {
+	for ; i < len(r.text); i++ {
 		switch {
+		case r.isQuoted && r.isQuote(i):
+			return i
 		case r.isQuoted && r.text[i] == '\\' && i+1 < len(r.text):
 			i++
 		case !r.isQuoted && isSpace(r.text[i]):
@@ -326,8 +343,8 @@ func (r *textReader) urlEnd(i int) int {
 func (r *textReader) passwordEnd(start, i int) int {
 	before := r.text[start:i]
 	_, password, _ := strings.Cut(before, ":")
-	if password == "" || '0' <= password[0] && password[0] <= '9' || before[0] == '[' ||
-		strings.ContainsAny(before, authorityEnds) || i < r.noAt {
+	if password == "" || infra.IsDigit(password[0]) || strings.Contains(password, "@") ||
+		before[0] == '[' || strings.ContainsAny(before, pathStarts) || i < r.noAt {
 		return -1
 	}
 	end := strings.IndexAny(r.text[i:], authorityEnds)
@@ -341,8 +358,12 @@ func (r *textReader) passwordEnd(start, i int) int {
 	return -1
 }
 
-// authorityEnds are the characters that end a userinfo in a text, or an authority without one.
-const authorityEnds = "@/\\?#\""
+// pathStarts are the characters that end an authority in a text, and authorityEnds those that end a
+// userinfo, or an authority without one.
+const (
+	pathStarts    = `/\?#`
+	authorityEnds = "@" + pathStarts
+)
 
 func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
