@@ -154,6 +154,9 @@ func (u *URL) isPathSlash(c rune) bool {
 // Credentials belong to the host. If those of base and target differ, ref has those of target, with
 // the password: "//user:password@host/path". If they are the same, a path is enough.
 //
+// If base is not special, Chromium and Firefox read a '\' in ref as a '/', against the standard.
+// Give them target itself.
+//
 // If no relative reference resolves to target, because the schemes differ or a path is opaque,
 // ok is false, and ref is an absolute URL, which still resolves to target. If either URL is nil
 // or zero, ref is "" and ok is false.

@@ -102,9 +102,8 @@ type Guard struct {
 	AllowOtherEscapes bool
 }
 
-// URL returns the URL of a request as its client used it, with X-Forwarded-Prefix. It is the public
-// URL, for links, keys and signatures. The error is an [*Error]. Behind [Guard.Handler] use
-// [URLFromContext].
+// URL returns the public URL of a request, as its client used it, with X-Forwarded-Prefix: for
+// links, keys and signatures. The error is an [*Error]. Behind Handler use [URLFromContext].
 func (g *Guard) URL(r *http.Request) (*url.URL, error) {
 	u := new(url.URL)
 	if _, err := g.read(u, r, new(atomic.Pointer[url.URL])); err != nil {
@@ -235,10 +234,11 @@ func (o origin) with(scheme, host string) origin {
 	return o
 }
 
-// last returns the last entry of a header that is a list.
+// last returns the last entry of a list, or the invalid "," before it if it is empty.
 func last(values []string) string {
 	list := strings.Join(values, ",")
-	return strings.Trim(list[strings.LastIndexByte(list, ',')+1:], " \t")
+	comma := strings.LastIndexByte(list, ',')
+	return cmp.Or(strings.Trim(list[comma+1:], " \t"), list[max(comma, 0):comma+1])
 }
 
 // read reads the URL of r into u. Known has the URL that was read last, or nil. Most requests have

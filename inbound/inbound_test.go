@@ -284,6 +284,10 @@ func TestForwarded(t *testing.T) {
 		{"10.1.2.3:1", "X-Forwarded-Proto: wss\nX-Forwarded-Host: www.example:80",
 			"wss://www.example:80/a"},
 		{"10.1.2.3:1", "X-Forwarded-Proto: ftp", bad},
+		{"10.1.2.3:1", "X-Forwarded-Proto: https,", bad},
+		{"10.1.2.3:1", "X-Forwarded-Host: www.example, ", "the host is missing or not valid"},
+		{"10.1.2.3:1", "X-Forwarded-Prefix: /v1\nX-Forwarded-Prefix: ", bad},
+		{"10.1.2.3:1", "X-Forwarded-Proto:", "http://app.example/a"},
 		{"10.1.2.3:1", "X-Forwarded-Proto: javascript", bad},
 		{"10.1.2.3:1", "X-Forwarded-Host: evil.example, www.example:8443\n" +
 			"X-Forwarded-Proto: http ,\thttps", "https://www.example:8443/a"},

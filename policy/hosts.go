@@ -22,8 +22,8 @@ type Hosts struct {
 // ParseHosts returns a set of hosts. Each entry is
 //
 //   - a host: a domain, an IPv4 address, or an IPv6 address in brackets;
-//   - a '.' and a domain: .example.com stands for example.com and all its subdomains. It does
-//     not stand for evilexample.com;
+//   - a '.' and a domain: .example.com stands for example.com and all its subdomains. It
+//     stands neither for evilexample.com nor for a name with an empty label, a..example.com;
 //   - or a prefix of addresses: 10.0.0.0/8, [fd00::]/8. It matches URLs with such an address, not
 //     for names that resolve to one.
 //
@@ -116,7 +116,9 @@ func (h *Hosts) Contains(host url.Host) bool {
 	if h == nil || host.Kind() == url.HostOpaque {
 		return false
 	}
-	isUnder := func(d string) bool { return name == d[1:] || strings.HasSuffix(name, d) }
+	isUnder := func(d string) bool {
+		return name == d[1:] || strings.HasSuffix(name, d) && !strings.Contains("."+name, "..")
+	}
 	isIn := func(prefix netip.Prefix) bool { return prefix.Contains(host.Addr()) }
 	return slices.Contains(h.hosts, name) || slices.ContainsFunc(h.domains, isUnder) ||
 		slices.ContainsFunc(h.prefixes, isIn)

@@ -101,9 +101,11 @@ type Policy struct {
 	// lists as allocated, and an address at which a cloud serves metadata to its machines. It
 	// also refuses names that are never public: a single label, such as localhost or redis, and
 	// the domains that end in .localhost, .local, .internal, .home.arpa, .onion, .alt or .test
-	// (RFC 6761, 6762, 7686, 8375 and 9476, and ICANN's reservation of internal). And it refuses an
-	// opaque host that a special URL cannot have, such as that of redis://127.0.0.1%00: a client
-	// may decode it and connect to a part of it. It allows a URL without a host.
+	// (RFC 6761, 6762, 7686, 8375 and 9476, and ICANN's reservation of internal), or in a
+	// name that only private networks use: .intranet, .private, .corp, .home or .lan (RFC 6762,
+	// appendix G), or .svc (Kubernetes). And it refuses an opaque host that a special URL cannot
+	// have, such as that of redis://127.0.0.1%00: a client may decode it and connect to a part of
+	// it. It allows a URL without a host.
 	NoPrivateHosts bool
 	// AllowAddrs are exceptions from NoPrivateHosts, such as one internal network:
 	//
@@ -201,7 +203,8 @@ func refusal(err error, u *url.URL) *Error {
 // a scheme: localhost:8080.
 func hint(err error, u *url.URL) string {
 	port, _, _ := strings.Cut(u.Pathname(), "/")
-	if err != ErrScheme || !u.HasOpaquePath() || !isNumber(port) || len(port) > len("65535") {
+	if err != ErrScheme || !u.HasOpaquePath() || infra.IsWithoutSlashes(u.Scheme()) ||
+		!isNumber(port) || len(port) > len("65535") {
 		return ""
 	}
 	return "; write https://" + u.Protocol() + port + ", or parse it with package typed"
@@ -425,6 +428,10 @@ var neverPublic = [...]string{
 	".onion",     // RFC 7686: Tor
 	".alt",       // RFC 9476: other name systems
 	".test",      // RFC 6761
+	".svc",       // Kubernetes, which completes it
+
+	// RFC 6762, appendix G: not reserved, but used in private networks
+	".intranet", ".private", ".corp", ".home", ".lan",
 }
 
 // isNeverPublic reports whether host is a name that is never public, other than localhost.

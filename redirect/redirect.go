@@ -145,9 +145,9 @@ func Path(target string) (string, error) {
 // %5C and %2e are decoded, such as /sub/..%2fadmin.
 //
 // Within cannot know what else a server does with a path. Tomcat first drops parameters, so it
-// reads /sub/..;/admin as /admin. A server that decodes twice reads /sub/..%252fadmin the same way.
-// If such a server is behind yours, refuse a path with ';' or %25, or redirect only to paths on a
-// list.
+// reads /sub/..;/admin as /admin. A server that decodes twice reads /sub/..%252fadmin the same way,
+// and one that ends a path at a NUL reads /sub/..%00 as /. If such a server is behind yours, refuse
+// a path with ';', %25 or %00, or redirect only to paths on a list.
 //
 // The error is an [*Error]: those of Local, and [ErrPath] for a path outside of the directory.
 func Within(base *url.URL, next string) (*url.URL, error) {

@@ -33,7 +33,6 @@ package typed
 
 import (
 	"errors"
-	"slices"
 	"strings"
 
 	"github.com/go-weburl/url"
@@ -49,13 +48,6 @@ var (
 	// ErrScheme is the error for a default scheme that is not a scheme, or is "file".
 	ErrScheme = errors.New("typed: not a scheme to begin with")
 )
-
-// known are schemes of URLs without "//". Input that begins with one is not read as a host
-// with a port, or as credentials.
-var known = [...]string{
-	"about", "acct", "blob", "cid", "data", "geo", "im", "javascript", "magnet", "mailto",
-	"mid", "news", "pres", "sip", "sips", "sms", "tel", "urn", "view-source", "xmpp",
-}
 
 // Parse parses input as a person may have typed it. If it has no scheme, its scheme is
 // defaultScheme, such as "http"; "" means "https". The error is a [*url.ParseError],
@@ -171,7 +163,7 @@ func isPath(s string) bool {
 
 func isKnown(scheme string) bool {
 	scheme = strings.ToLower(scheme)
-	return url.IsSpecialScheme(scheme) || slices.Contains(known[:], scheme)
+	return url.IsSpecialScheme(scheme) || infra.IsWithoutSlashes(scheme)
 }
 
 // isPort reports whether s begins with digits that end as a port does.

@@ -89,6 +89,16 @@ func SchemeLen[T string | []byte](s T) int {
 	return n
 }
 
+// IsWithoutSlashes reports whether people write URLs of a scheme without "//", such as mailto:.
+func IsWithoutSlashes(scheme string) bool {
+	switch scheme {
+	case "about", "acct", "blob", "cid", "data", "geo", "im", "javascript", "magnet", "mailto",
+		"mid", "news", "pres", "sip", "sips", "sms", "tel", "urn", "view-source", "xmpp":
+		return true
+	}
+	return false
+}
+
 // IsWindowsDriveLetter reports whether s is a [Windows drive letter].
 //
 // [Windows drive letter]: https://url.spec.whatwg.org/#windows-drive-letter

@@ -105,7 +105,7 @@ func Example_behindProxy() {
 }
 
 func Example_proxies() {
-	allowed := policy.Policy{Schemes: []string{"http", "https", "socks5"}}
+	allowed := policy.Policy{Schemes: []string{"http", "https", "socks5", "socks5h"}}
 	for _, s := range []string{"10.0.0.1:8080", "socks5://h", "socks5:h", "socks5://h%00", "h:0"} {
 		u, err := typed.Parse(s, "http")
 		if err == nil {
