@@ -337,12 +337,7 @@ func startsName(s []byte) bool {
 // at-rule or a custom property, or an escape or a character reference that hides one. It takes a
 // small part of the time of reading the tokens.
 func mayHaveURLs(raw []byte) bool {
-	for _, b := range []byte(`(@\&`) {
-		if bytes.IndexByte(raw, b) >= 0 {
-			return true
-		}
-	}
-	return bytes.Contains(raw, []byte("--"))
+	return bytes.ContainsAny(raw, `(@\&`) || bytes.Contains(raw, []byte("--"))
 }
 
 func isNewline(b byte) bool { return classes[b]&newline != 0 }

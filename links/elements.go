@@ -1,7 +1,9 @@
 package links
 
 import (
+	"iter"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/go-weburl/url/internal/infra"
 )
@@ -73,53 +75,45 @@ func (e *element) roleOf(a attribute, in namespace) (role, bool) {
 	return role{}, false
 }
 
-// relKinds says what a browser does with a link element's href, by relation type. The first type
-// here that an element has applies.
+// relKinds says what a browser does with a link element's href, by a relation type and the as
+// attribute; as is "" if any will do. The first row that applies to an element counts.
 var relKinds = [...]struct {
-	rel string
+	rel, as string
 	Kind
 }{
-	{"stylesheet", Style}, {"manifest", Manifest}, {"modulepreload", Script}, {"preload", Fetch},
-	{"icon", Image}, {"apple-touch-icon", Image}, {"apple-touch-icon-precomposed", Image},
-	{"mask-icon", Image}, {"prefetch", Fetch}, {"prerender", Fetch}, {"preconnect", Connect},
-	{"dns-prefetch", Connect}, {"compression-dictionary", Fetch},
-}
-
-// asKinds has the kind of a preloaded resource, by its as attribute.
-var asKinds = [...]struct {
-	as string
-	Kind
-}{
-	{"image", Image}, {"style", Style}, {"script", Script}, {"font", Font}, {"audio", Media},
-	{"video", Media}, {"track", Media}, {"worker", Script}, {"sharedworker", Script},
-	{"audioworklet", Script}, {"paintworklet", Script}, {"serviceworker", Script},
+	{"stylesheet", "", Style}, {"manifest", "", Manifest}, {"modulepreload", "", Script},
+	{"preload", "image", Image}, {"preload", "style", Style}, {"preload", "script", Script},
+	{"preload", "font", Font}, {"preload", "audio", Media}, {"preload", "video", Media},
+	{"preload", "track", Media}, {"preload", "worker", Script},
+	{"preload", "sharedworker", Script}, {"preload", "audioworklet", Script},
+	{"preload", "paintworklet", Script}, {"preload", "serviceworker", Script},
+	{"preload", "", Fetch}, {"icon", "", Image}, {"apple-touch-icon", "", Image},
+	{"apple-touch-icon-precomposed", "", Image}, {"mask-icon", "", Image},
+	{"prefetch", "", Fetch}, {"prerender", "", Fetch}, {"preconnect", "", Connect},
+	{"dns-prefetch", "", Connect}, {"compression-dictionary", "", Fetch},
 }
 
 // linkKind returns what a browser does with a link element's href.
 func linkKind(rel string, t *tag) Kind {
 	for _, k := range relKinds {
-		if !hasToken(rel, k.rel) {
-			continue
+		if hasToken(rel, k.rel) && (k.as == "" || t.is(attrAs, k.as)) {
+			return k.Kind
 		}
-		if k.rel == "preload" {
-			as, _ := t.get(attrAs)
-			for _, a := range asKinds {
-				if infra.Lower(as) == a.as {
-					return a.Kind
-				}
-			}
-		}
-		return k.Kind
 	}
 	return Name
 }
 
+// words returns an iterator over the words of a list, which ASCII whitespace separates.
+func words(list string) iter.Seq[string] {
+	return strings.FieldsFuncSeq(list, func(r rune) bool {
+		return r < utf8.RuneSelf && isSpace(byte(r))
+	})
+}
+
 // hasToken reports whether a list, separated by whitespace, has a token, in any case.
 func hasToken(list, token string) bool {
-	for pos := skipSpaces(list, 0); pos+len(token) <= len(list); pos = skipSpaces(list, pos) {
-		start := pos
-		pos = indexClass(list, pos, space)
-		if pos-start == len(token) && strings.EqualFold(list[start:pos], token) {
+	for word := range words(list) {
+		if infra.Lower(word) == infra.Lower(token) {
 			return true
 		}
 	}

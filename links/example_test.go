@@ -29,7 +29,7 @@ func Example_crawler() {
 	}
 	for _, l := range links.Header(header["Link"]...) {
 		u, err := address.Parse(l.Target)
-		follow(l.Rel, u, err)
+		follow(l.Get("rel"), u, err)
 	}
 	if _, ref, ok := links.Refresh(header.Get("Refresh")); ok {
 		u, err := address.Parse(ref)
@@ -136,7 +136,7 @@ func ExampleRefresh() {
 
 func ExampleHeader() {
 	for _, l := range links.Header(`</page/2>; rel="next"; title*=UTF-8''%C3%9Cber`) {
-		fmt.Println(l.Target, l.Rel, l.Get("title"))
+		fmt.Println(l.Target, l.Get("rel"), l.Get("title"))
 	}
 	// Output: /page/2 next Über
 }

@@ -12,14 +12,9 @@ import (
 type HeaderLink struct {
 	// Target is the link's target, as written. Resolve it against the response's URL.
 	Target string
-	// Rel is the value of the first rel parameter: relation types, in any case, separated by
-	// spaces.
-	Rel string
-	// Anchor is the value of the first anchor parameter: the link's context, as written. Resolve
-	// it against the response's URL. Without the parameter the context is the response's URL,
-	// and Anchor is "".
-	Anchor string
-	// Params are all parameters, in order.
+	// Params are all parameters, in order. The first rel has the relation types, in any case,
+	// separated by spaces. The first anchor is the link's context, to resolve like Target. Without
+	// it the context is the response's URL.
 	Params []HeaderParam
 }
 
@@ -28,11 +23,11 @@ type HeaderLink struct {
 type HeaderParam struct{ Name, Value, Language string }
 
 // Get returns the value of the first parameter with that name, which must be in lower case, or ""
-// if there is none. A parameter title* takes precedence over title.
+// if there is none. A parameter title* takes precedence over title, but none over rel and anchor.
 func (l *HeaderLink) Get(name string) string {
 	value, found := "", false
 	for _, p := range l.Params {
-		if p.Name == name+"*" {
+		if p.Name == name+"*" && name != "rel" && name != "anchor" {
 			return p.Value
 		}
 		if p.Name == name && !found {
@@ -46,41 +41,30 @@ func (l *HeaderLink) Get(name string) string {
 // percent-encoded in the target, and left out of parameters.
 func (l HeaderLink) String() string {
 	var b strings.Builder
-	b.WriteString("<" + headerTarget().Replace(l.Target) + ">")
+	target := strings.NewReplacer(">", "%3E", "\r", "%0D", "\n", "%0A", "\x00", "%00")
+	quoted := strings.NewReplacer(`"`, `\"`, `\`, `\\`)
+	b.WriteString("<" + target.Replace(l.Target) + ">")
 	for _, p := range l.Params {
-		if p.Name == "" || strings.ContainsFunc(p.Name, func(r rune) bool { return !isToken(r) }) {
+		if p.Name == "" || strings.Map(inToken, p.Name) != p.Name {
 			continue
 		}
 		b.WriteString("; " + p.Name + "=")
 		if strings.HasSuffix(p.Name, "*") {
-			b.WriteString("UTF-8'" + strings.Map(inToken, p.Language) + "'" +
-				inExtended().Replace(weburl.ComponentPercentEncodeSet.Encode(p.Value)))
+			language := strings.ReplaceAll(strings.Map(inToken, p.Language), "*", "")
+			value := weburl.FormPercentEncodeSet.Encode(p.Value)
+			b.WriteString("UTF-8'" + language + "'" + strings.ReplaceAll(value, "*", "%2A"))
 			continue
 		}
-		value := strings.Map(inHeader, p.Value)
-		b.WriteString(`"` + strings.NewReplacer(`"`, `\"`, `\`, `\\`).Replace(value) + `"`)
+		b.WriteString(`"` + quoted.Replace(strings.Map(inHeader, p.Value)) + `"`)
 	}
 	return b.String()
 }
 
-// headerTarget percent-encodes what would end a target, or the header.
-func headerTarget() *strings.Replacer {
-	return strings.NewReplacer(">", "%3E", "\r", "%0D", "\n", "%0A", "\x00", "%00")
-}
-
-// inExtended percent-encodes what may be in a component, but not in a value by RFC 8187.
-func inExtended() *strings.Replacer {
-	return strings.NewReplacer("'", "%27", "(", "%28", ")", "%29", "*", "%2A")
-}
-
-// isToken reports whether r may be in a parameter's name.
-func isToken(r rune) bool {
-	return r < utf8.RuneSelf && (infra.IsLetter(byte(r)) || infra.IsDigit(byte(r)) ||
-		strings.IndexByte("!#$&*+-.^_`|~", byte(r)) >= 0)
-}
-
+// inToken returns r if it may be in a parameter's name, and inHeader if it may be in a header. Else
+// they return -1.
 func inToken(r rune) rune {
-	if isToken(r) && r != '*' {
+	if r < utf8.RuneSelf && (infra.IsLetter(byte(r)) || infra.IsDigit(byte(r)) ||
+		strings.IndexByte("!#$&*+-.^_`|~", byte(r)) >= 0) {
 		return r
 	}
 	return -1
@@ -120,7 +104,6 @@ func Header(values ...string) []HeaderLink {
 
 // parseParams parses the parameters that s begins with, and returns the rest.
 func (l *HeaderLink) parseParams(s string) (rest string) {
-	hasRel, hasAnchor := false, false
 	for {
 		s = strings.TrimLeft(s, " \t")
 		if s == "" || s[0] != ';' {
@@ -140,12 +123,6 @@ func (l *HeaderLink) parseParams(s string) (rest string) {
 			continue
 		}
 		l.Params = append(l.Params, p)
-		switch {
-		case p.Name == "rel" && !hasRel:
-			l.Rel, hasRel = p.Value, true
-		case p.Name == "anchor" && !hasAnchor:
-			l.Anchor, hasAnchor = p.Value, true
-		}
 	}
 }
 

@@ -35,13 +35,7 @@ var kindNames = [...]string{
 }
 
 // isEarly reports whether a URL of this kind is fetched before the rest of the page is known.
-func (k Kind) isEarly() bool {
-	switch k {
-	case Embed, Image, Media, Script, Style, Font, Manifest, Fetch, Connect:
-		return true
-	}
-	return false
-}
+func (k Kind) isEarly() bool { return Embed <= k && k <= Connect }
 
 // String returns the kind's name: the constant's, in lower case.
 func (k Kind) String() string {
@@ -53,10 +47,4 @@ func (k Kind) String() string {
 
 // takesEmpty reports whether a browser uses an empty URL, which resolves to the base URL. It never
 // fetches one.
-func (k Kind) takesEmpty() bool {
-	switch k {
-	case Name, Navigate, Submit, Refer, Base:
-		return true
-	}
-	return false
-}
+func (k Kind) takesEmpty() bool { return !k.isEarly() && k != Ping && k != Maybe }

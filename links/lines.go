@@ -1,7 +1,6 @@
 package links
 
 import (
-	"bytes"
 	"io"
 	"sort"
 )
@@ -24,15 +23,11 @@ func NewLines(r io.Reader) *Lines { return &Lines{r: r} }
 // Read reads from the reader.
 func (l *Lines) Read(p []byte) (n int, err error) {
 	n, err = l.r.Read(p)
-	for i := 0; i < n; {
-		next := bytes.IndexByte(p[i:n], '\n')
-		if next < 0 {
-			break
+	for _, b := range p[:n] {
+		if l.pos++; b == '\n' {
+			l.starts = append(l.starts, l.pos)
 		}
-		i += next + 1
-		l.starts = append(l.starts, l.pos+int64(i))
 	}
-	l.pos += int64(n)
 	return n, err
 }
 

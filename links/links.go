@@ -131,8 +131,6 @@ type Link struct {
 	Element, Attribute string
 	// Rel is the element's rel attribute: see [Link.HasRel].
 	Rel string
-	// NoFollow reports whether Rel has nofollow.
-	NoFollow bool
 	// Download reports whether the element has a download attribute: a browser saves the resource.
 	Download bool
 	// Template reports whether the link is in a template element, which a browser does not show
@@ -146,7 +144,7 @@ type Link struct {
 	serial int // of the tag
 }
 
-// HasRel reports whether Rel has a link type, in any case.
+// HasRel reports whether Rel has a link type, such as nofollow, in any case.
 func (l Link) HasRel(linkType string) bool { return hasToken(l.Rel, linkType) }
 
 // Attr returns the value of an attribute of the link's element, such as hreflang, by its name in
@@ -158,10 +156,7 @@ func (l Link) Attr(name string) (value string) {
 	found := false
 	l.tag.each(func(n []byte, v *attributeValue) {
 		if !found && len(n) == len(name) && equalsFold(n, name) {
-			found = true
-			var d text
-			d.unescape(l.tag.raw[v.start:v.end], true)
-			value = d.s
+			value, found = l.tag.decoded(v), true
 		}
 	})
 	return value

@@ -27,7 +27,7 @@ func describe(l links.Link) string {
 		target = strings.TrimPrefix(l.URL.Href(), "https://h/")
 	}
 	s := fmt.Sprintf("%v %s[%s] %s", l.Kind, l.Element, l.Attribute, target)
-	if l.NoFollow {
+	if l.HasRel("nofollow") {
 		s += " nofollow"
 	}
 	if l.Download {
@@ -718,10 +718,13 @@ func TestHeader(t *testing.T) {
 			`[{Target:a Rel: Anchor: Params:[{Name:g* Value:h'i Language:} {Name:j Value:k l ` +
 				`Language:} {Name:m Value:n" Language:}]}]`},
 	} {
-		type fields links.HeaderLink // without the method String
+		type fields struct { // without the method String
+			Target, Rel, Anchor string
+			Params              []links.HeaderParam
+		}
 		var list []fields
 		for _, l := range links.Header(test.value) {
-			list = append(list, fields(l))
+			list = append(list, fields{l.Target, l.Get("rel"), l.Get("anchor"), l.Params})
 		}
 		if got := fmt.Sprintf("%+v", list); got != test.want {
 			t.Errorf("Header(%q) = %s, want %s", test.value, got, test.want)

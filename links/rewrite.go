@@ -8,6 +8,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // ErrAmbiguous means that [Page.Rewrite] cannot replace a URL, since browsers read the page in
@@ -61,10 +63,6 @@ type edit struct {
 	token      *span // that the part is in, if other tokens matter
 }
 
-func (e *edit) isSame(o edit) bool {
-	return e.start == o.start && e.end == o.end && e.text == o.text
-}
-
 // isAmbiguous reports whether an edit of old would change a token around it that is not its own.
 func (e *edit) isAmbiguous(old []byte, around []span) bool {
 	isPlain := !bytes.ContainsAny(old, "<>") && !strings.ContainsAny(e.text, "<>")
@@ -96,8 +94,10 @@ func (rw *rewriter) flush(pos int64) error {
 			pos = e.start
 			break
 		}
-		if done > 0 && e.isSame(rw.edits[done-1]) {
-			continue
+		if before := e; done > 0 {
+			if before.token = rw.edits[done-1].token; before == rw.edits[done-1] {
+				continue
+			}
 		}
 		for next < len(rw.tokens) && rw.tokens[next].start < max(e.end, e.start+1) {
 			around = append(around, rw.tokens[next])
@@ -187,23 +187,8 @@ func (rw *rewriter) edit(s *spot, start, end int, u string) {
 // asToken returns u without the whitespace that the URL parser removes, and with the other
 // whitespace percent-encoded.
 func asToken(u string) string {
-	u = strings.TrimFunc(u, func(r rune) bool { return r <= ' ' })
-	if !strings.ContainsAny(u, "\t\n\r\f ") {
-		return u
-	}
-	var b strings.Builder
-	for i := range len(u) {
-		switch c := u[i]; c {
-		case '\t', '\n', '\r':
-		case '\f':
-			b.WriteString("%0C")
-		case ' ':
-			b.WriteString("%20")
-		default:
-			b.WriteByte(c)
-		}
-	}
-	return b.String()
+	u, _ = infra.TrimC0ControlOrSpace(u)
+	return strings.NewReplacer("\f", "%0C", " ", "%20").Replace(infra.RemoveTabAndNewline(u))
 }
 
 // withoutCommas returns u with the commas at its ends percent-encoded.

@@ -212,9 +212,7 @@ var programs = [modeCount][tokenCount]uint8{
 func (t *tree) run(program uint8) (again bool) {
 	switch program {
 	case 1:
-		if !t.srcdoc {
-			t.quirks = yes
-		}
+		t.endInitial()
 		t.mode = modeBeforeHTML
 		return true
 	case 2:
@@ -372,7 +370,7 @@ func (t *tree) run(program uint8) (again bool) {
 		t.mark()
 		t.framesetOK = false
 	case 34:
-		if !t.isQuirky() {
+		if !t.reads(quirky) {
 			t.close(groupP)
 		}
 		t.insert()

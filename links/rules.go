@@ -98,10 +98,15 @@ func (t *tree) removeBody() {
 	}
 }
 
-// isQuirky reports whether the document has [quirks mode], in which a table may be in a p.
+// endInitial ends the first mode, without a DOCTYPE. The document has [quirks mode], in which a
+// table may be in a p.
 //
 // [quirks mode]: https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode
-func (t *tree) isQuirky() bool { return t.quirks == yes || t.quirks == unknown && t.reads(quirky) }
+func (t *tree) endInitial() {
+	if !t.srcdoc {
+		t.ways &= quirky
+	}
+}
 
 // closeItem closes the li, or the dd or dt, before another one.
 func (t *tree) closeItem() {

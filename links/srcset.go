@@ -46,9 +46,7 @@ func nextCandidate(value string, pos int) (c Candidate, next int, ok bool) {
 		return c, pos, false
 	}
 	c.Start = pos
-	for pos < len(value) && !isSpace(value[pos]) {
-		pos++
-	}
+	pos = indexClass(value, pos, space)
 	c.End = pos
 	for value[c.End-1] == ',' { // the URL does not begin with a comma
 		c.End--
@@ -62,36 +60,18 @@ func nextCandidate(value string, pos int) (c Candidate, next int, ok bool) {
 	return c, next, ok
 }
 
-// describe reads the descriptors at pos. It reports whether all are valid, and returns their end.
+// describe reads the descriptors at pos, up to a comma that is not in parentheses. It reports
+// whether all are valid, as none with parentheses is, and returns their end.
 func (c *Candidate) describe(value string, pos int) (next int, ok bool) {
 	d := descriptors{Candidate: c, ok: true}
-	start, inParens := -1, false // of the current descriptor
-	end := func() {
-		if start >= 0 {
-			d.add(value[start:pos])
-		}
-		start = -1
+	end, inParens := pos, false
+	for ; end < len(value) && (inParens || value[end] != ','); end++ {
+		inParens = value[end] == '(' || inParens && value[end] != ')'
 	}
-	for ; pos < len(value); pos++ {
-		b := value[pos]
-		switch {
-		case inParens:
-			inParens = b != ')'
-			continue
-		case isSpace(b):
-			end()
-			continue
-		case b == ',':
-			end()
-			return pos + 1, d.valid()
-		}
-		inParens = b == '('
-		if start < 0 {
-			start = pos
-		}
+	for s := range words(value[pos:end]) {
+		d.add(s)
 	}
-	end()
-	return pos, d.valid()
+	return min(end+1, len(value)), d.valid()
 }
 
 // descriptors are those of a candidate.

@@ -61,10 +61,14 @@ func (t *tag) get(a attribute) (string, bool) {
 	if i == 0 {
 		return "", false
 	}
-	v := t.values[i-1]
+	return t.decoded(&t.values[i-1]), true
+}
+
+// decoded returns the value of an attribute, decoded.
+func (t *tag) decoded(v *attributeValue) string {
 	var d text
 	d.unescape(t.raw[v.start:v.end], true)
-	return d.s, true
+	return d.s
 }
 
 // is reports whether an attribute has a value, in any case.

@@ -30,7 +30,6 @@ type tree struct {
 	firstBase  *baseElement
 
 	framesetOK bool
-	quirks     answer
 	srcdoc     bool // the page is that of an iframe's srcdoc
 	ways       ways
 
@@ -49,22 +48,13 @@ const (
 	noFrameset  ways = 0xF0F0F0F0F0F0F0F0 // bit 2: a template in the head forbids a frameset
 	svgCase     ways = 0xFF00FF00FF00FF00 // bit 3: an end tag in SVG closes nothing of that name
 	plainSearch ways = 0xFFFF0000FFFF0000 // bit 4: a search element is not special
-	quirky      ways = 0xFFFFFFFF00000000 // bit 5: an unusual DOCTYPE has quirks mode
-	standardWay ways = 1                  // none of these
+	quirky      ways = 0xFFFFFFFF00000000 // bit 5: quirks mode, as far as the DOCTYPE allows it
+	standardWay ways = 1 | 1<<32          // none of these, except quirks mode
 	allWays     ways = 1<<64 - 1
 )
 
 // reads reports whether all of the tree's ways are of a kind.
 func (t *tree) reads(w ways) bool { return t.ways&^w == 0 }
-
-// An answer to a question that is asked when it matters.
-type answer uint8
-
-const (
-	unknown answer = iota
-	yes
-	not
-)
 
 // A namespace is that of an element.
 type namespace uint8
@@ -468,16 +458,8 @@ func (t *tree) adoptBlock(i, at, block int) {
 // closesSVGName reports whether an end tag in SVG may close an HTML element that has the name of an
 // SVG element with capital letters.
 func (t *tree) closesSVGName(tag *tag) bool {
-	if t.current().namespace != nsSVG || tag.traits&svgCapitals == 0 {
-		return false
-	}
-	for i := range t.open {
-		if n := &t.open[i]; n.namespace == nsHTML && n.isNamed(tag) {
-			return true
-		}
-	}
-	t.work += int64(len(t.open))
-	return false
+	return t.current().namespace == nsSVG && tag.traits&svgCapitals != 0 &&
+		t.search(0, func(n *node) bool { return n.namespace == nsHTML && n.isNamed(tag) }) >= 0
 }
 
 // closeAny runs the steps for any other end tag in the body.
@@ -498,10 +480,7 @@ func (t *tag) hashAttributes() (sum uint64) {
 		for _, b := range name {
 			h.WriteByte(infra.LowerByte(b))
 		}
-		h.WriteByte('=')
-		var d text
-		d.unescape(t.raw[v.start:v.end], true)
-		h.WriteString(d.s)
+		h.WriteString("=" + t.decoded(v))
 		sum += h.Sum64()
 	})
 	return sum

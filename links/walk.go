@@ -108,11 +108,11 @@ func (w *walker) read(text *source) {
 	w.text = text
 	w.tag.seed = maphash.MakeSeed()
 	r := &reading{tree: tree{framesetOK: true, srcdoc: w.depth > 0, ways: allWays}}
-	if r.srcdoc {
-		r.quirks = not
-	}
 	if w.Shown || w.onlyBase {
 		r.ways = standardWay
+	}
+	if r.srcdoc {
+		r.ways &^= quirky
 	}
 	w.readings = append(w.readings[:0], r)
 }
@@ -240,8 +240,8 @@ func (w *walker) process(r *reading, l lexeme, b []byte) (err error) {
 		r.process(tokenEnd + token(w.tag.group))
 	case lexDoctype:
 		if r.mode == modeInitial {
-			if r.mode = modeBeforeHTML; isPlain(b) {
-				r.quirks = not
+			if r.mode = modeBeforeHTML; isPlain(b) || r.ways == standardWay {
+				r.ways &^= quirky
 			}
 		}
 	case lexText, lexCDATA:
@@ -334,7 +334,7 @@ func (w *walker) startTag(r *reading, start int64) error {
 	case groupSearch:
 		w.fork(r, start, plainSearch)
 	case groupTable:
-		if r.quirks == unknown && r.has(groupP) {
+		if r.has(groupP) {
 			w.fork(r, start, quirky)
 		}
 	}
@@ -415,7 +415,7 @@ func (w *walker) merge() {
 func (r *reading) equal(o *reading) bool {
 	if r.pos != o.pos || r.isOpen(groupSelect) && r.reads(oldSelect) != o.reads(oldSelect) ||
 		r.content != o.content || r.of != o.of || r.skipEnd != o.skipEnd || r.mode != o.mode ||
-		r.framesetOK != o.framesetOK || r.quirks != o.quirks || len(r.open) != len(o.open) ||
+		r.framesetOK != o.framesetOK || len(r.open) != len(o.open) ||
 		len(r.formatting) != len(o.formatting) || len(r.styles)+len(o.styles) > 0 ||
 		!slices.Equal(r.templates, o.templates) ||
 		r.form != 0 && o.form != 0 && r.indexOf(r.form, 0) != o.indexOf(o.form, 0) ||
@@ -588,10 +588,7 @@ func (w *walker) begin(got inserted, start int64) {
 	s.Element, s.Download = elementName(t, got.namespace), t.first[attrDownload] > 0
 	s.tag, s.tagPos, s.outer = t, start, w.outer
 	s.Link.tag, s.serial = t, t.serial
-	if t.first[attrRel] > 0 {
-		s.Rel, _ = t.get(attrRel)
-		s.NoFollow = hasToken(s.Rel, "nofollow")
-	}
+	s.Rel, _ = t.get(attrRel)
 }
 
 // elementName returns the name of a tag's element. An image is an img, except in SVG.

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// words are the words in the pages' text and names.
-var words = strings.Fields("the of and a to in is that for it as was with on be by at from which " +
+// pageWords are the words in the pages' text and names.
+var pageWords = strings.Fields("the of and a to in is that for it as was with on be by at from which " +
 	"or an are this were but has had its one two new time city water history north river century " +
 	"house world public music station early report science election market between however " +
 	"several people national international")
@@ -22,7 +22,7 @@ type maker struct {
 
 func newMaker(seed uint64) *maker { return &maker{Rand: rand.New(rand.NewPCG(seed, 0))} }
 
-func (m *maker) word() string { return words[m.IntN(len(words))] }
+func (m *maker) word() string { return pageWords[m.IntN(len(pageWords))] }
 
 // name returns some words, with a separator between them.
 func (m *maker) name(most int, separator string) string {
