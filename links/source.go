@@ -20,10 +20,10 @@ type source struct {
 	keep int64 // the bytes from here on are kept, for the page may be read again
 
 	pageEncoding
-	decoder          *encoding.Decoder
-	text             bytesFrom // if the page is not in UTF-8
-	textPos, pagePos int64     // of the end of text, in the text and in the page
-	marks            []pageMark
+	decoder *encoding.Decoder
+	text    bytesFrom // if the page is not in UTF-8
+	pagePos int64     // where its end is in the page
+	marks   []mark    // of text; in UTF-16, a byte comes from the one at twice the distance
 }
 
 // bytesFrom are the bytes from a position on.
@@ -46,9 +46,14 @@ func (f *bytesFrom) forget(pos int64) {
 	}
 }
 
-// A pageMark relates the text to the page: up to the next mark, each byte of the text comes from
-// the byte of the page at the same distance from the mark, or in UTF-16 at twice the distance.
-type pageMark struct{ text, page int64 }
+// A mark says that, up to the next mark, each byte of a text comes from the byte at the same
+// distance from source, which is in the text around it or in the page.
+type mark struct{ pos, source int64 }
+
+// marksBefore returns how many marks are at a position or before it.
+func marksBefore(marks []mark, pos int64) int {
+	return sort.Search(len(marks), func(i int) bool { return marks[i].pos > pos })
+}
 
 // pageBytes returns how many bytes of the page an ASCII character has.
 func (s *source) pageBytes() int64 {
@@ -63,8 +68,8 @@ func textSource(s string) *source { return &source{raw: bytesFrom{b: []byte(s)},
 
 // decode starts again at the beginning of the page, which is in an encoding.
 func (s *source) decode(e pageEncoding) {
-	s.pageEncoding, s.text, s.textPos, s.pagePos = e, bytesFrom{}, 0, 0
-	s.marks = append(s.marks[:0], pageMark{})
+	s.pageEncoding, s.text, s.pagePos = e, bytesFrom{}, 0
+	s.marks = append(s.marks[:0], mark{})
 	if e.in != nil {
 		s.decoder = e.in.NewDecoder()
 	}
@@ -166,8 +171,7 @@ func (s *source) decodeSome() {
 			n++
 		}
 		if n > 0 {
-			s.text.b = append(s.text.b, rest[:n]...)
-			s.advance(n, n)
+			s.advance(rest[:n], n)
 			continue
 		}
 		var text [16]byte
@@ -175,10 +179,9 @@ func (s *source) decodeSome() {
 		if nRaw == 0 {
 			return
 		}
-		s.text.b = append(s.text.b, text[:nText]...)
 		n = sameEnd(text[:nText], rest[:nRaw])
-		s.advance(nText-n, nRaw-n)
-		s.advance(n, n)
+		s.advance(text[:nText-n], nRaw-n)
+		s.advance(text[nText-n:nText], n)
 	}
 }
 
@@ -213,14 +216,14 @@ func (s *source) decodeOne(text, raw []byte) (nText, nRaw int) {
 	return copy(text, "\uFFFD"), 1
 }
 
-// advance records that the next text bytes of the text come from the next page bytes of the page.
-func (s *source) advance(text, page int) {
-	s.textPos += int64(text)
+// advance appends text that comes from the next bytes of the page.
+func (s *source) advance(text []byte, page int) {
+	s.text.b = append(s.text.b, text...)
 	s.pagePos += int64(page)
-	m := s.marks[len(s.marks)-1]
+	m, end := s.marks[len(s.marks)-1], s.text.end()
 	// An escape sequence belongs to the character after it.
-	if text > 0 && s.pagePos-m.page != (s.textPos-m.text)*s.pageBytes() {
-		s.marks = append(s.marks, pageMark{s.textPos, s.pagePos})
+	if len(text) > 0 && s.pagePos-m.source != (end-m.pos)*s.pageBytes() {
+		s.marks = append(s.marks, mark{end, s.pagePos})
 	}
 }
 
@@ -229,15 +232,13 @@ func (s *source) position(text int64) int64 {
 	if s.in == nil {
 		return text
 	}
-	i := sort.Search(len(s.marks), func(i int) bool { return s.marks[i].text > text })
-	m := s.marks[max(i-1, 0)]
-	return m.page + (text-m.text)*s.pageBytes()
+	m := s.marks[max(marksBefore(s.marks, text)-1, 0)]
+	return m.source + (text-m.pos)*s.pageBytes()
 }
 
 // forgetMarks drops the marks that only positions before text need. The page is not in UTF-8.
 func (s *source) forgetMarks(text int64) {
-	i := sort.Search(len(s.marks), func(i int) bool { return s.marks[i].text > text })
-	if i > 256 {
+	if i := marksBefore(s.marks, text); i > 256 {
 		s.marks = append(s.marks[:0], s.marks[i-1:]...)
 	}
 }

@@ -34,13 +34,6 @@ const (
 	rawText                 // nothing: text without character references
 )
 
-// A mark says that, up to the next mark, each byte of a text comes from the byte at the same
-// distance from source.
-type mark struct {
-	pos    int
-	source int64
-}
-
 // A gap says that the text before pos ends at end, and that other parts of the page follow there.
 type gap struct {
 	pos int
@@ -53,7 +46,7 @@ func (s *svgSheet) add(raw []byte, start int64, hasReferences bool) {
 	if len(s.text.marks) > 0 {
 		s.text.gaps = append(s.text.gaps, gap{len(s.b), s.end})
 	}
-	s.text.marks = append(s.text.marks, mark{len(s.b), start})
+	s.text.marks = append(s.text.marks, mark{int64(len(s.b)), start})
 	if hasReferences {
 		s.b = s.text.decode(s.b, raw, start, false)
 	} else {
@@ -63,28 +56,21 @@ func (s *svgSheet) add(raw []byte, start int64, hasReferences bool) {
 }
 
 // markBefore returns the last mark at pos or before it.
-func (t *text) markBefore(pos int) mark {
-	if len(t.marks) == 0 {
-		return mark{source: t.start}
+func (t *text) markBefore(pos int64) mark {
+	if i := marksBefore(t.marks, pos); i > 0 {
+		return t.marks[i-1]
 	}
-	i := sort.Search(len(t.marks), func(i int) bool { return t.marks[i].pos > pos })
-	if i == 0 {
-		return mark{source: t.start}
-	}
-	return t.marks[i-1]
+	return mark{source: t.start}
 }
 
 // at returns the position in the page that the byte at pos comes from.
 func (t *text) at(pos int) int64 {
+	p := int64(pos)
 	for ; t != nil; t = t.outer {
-		m := t.markBefore(pos)
-		p := m.source + int64(pos-m.pos)
-		if t.outer == nil {
-			return p
-		}
-		pos = int(p)
+		m := t.markBefore(p)
+		p = m.source + p - m.pos
 	}
-	return int64(pos)
+	return p
 }
 
 // end returns the position in the page where the text before pos ends.
@@ -132,7 +118,7 @@ func (t *text) decode(b, raw []byte, start int64, inAttribute bool) []byte {
 		}
 		done = i + size
 		if len(b)-before != size {
-			t.marks = append(t.marks, mark{len(b), start + int64(done)})
+			t.marks = append(t.marks, mark{int64(len(b)), start + int64(done)})
 			if open {
 				t.open = append(t.open, len(b))
 			}
@@ -177,13 +163,13 @@ func isAlphanumeric(b byte) bool { return infra.IsLetter(b) || infra.IsDigit(b) 
 
 // write returns the bytes to write into the page so that s is in the text at pos.
 func (t *text) write(s string, pos int) string {
-	for ; t != nil; t = t.outer {
-		m := t.markBefore(pos)
+	for p := int64(pos); t != nil; t = t.outer {
 		s = t.escape(s)
-		if _, ok := slices.BinarySearch(t.open, pos); ok {
+		if _, ok := slices.BinarySearch(t.open, int(p)); ok {
 			s = ";" + s
 		}
-		pos = int(m.source) + pos - m.pos
+		m := t.markBefore(p)
+		p = m.source + p - m.pos
 	}
 	return s
 }

@@ -2,8 +2,10 @@ package links
 
 import (
 	"bytes"
+	"cmp"
 	"hash/maphash"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -146,18 +148,12 @@ func (w *walker) walk() error {
 
 // behind returns the reading that is behind the others.
 func (w *walker) behind() *reading {
-	least := w.readings[0]
-	for _, r := range w.readings[1:] {
-		if r.pos < least.pos {
-			least = r
-		}
-	}
-	return least
+	return slices.MinFunc(w.readings, func(a, b *reading) int { return cmp.Compare(a.pos, b.pos) })
 }
 
 // done returns the position before which everything has been read.
 func (w *walker) done() int64 {
-	pos := w.readings[0].pos
+	pos := int64(math.MaxInt64)
 	for _, r := range w.readings {
 		pos = min(pos, r.pos)
 		if len(r.styles) > 0 {
@@ -178,7 +174,7 @@ func (w *walker) step(r *reading) error {
 		case l != lexMore:
 			return w.process(r, l, b[:n])
 		case w.text.atEnd():
-			return w.finish(r)
+			return cmp.Or(w.endStyles(r, 0), io.EOF)
 		}
 		// The reading is behind the others.
 		w.text.grow(r.pos, len(b), w.limit)
@@ -217,11 +213,12 @@ func (w *walker) process(r *reading, l lexeme, b []byte) (err error) {
 	}
 	if r.content != contentData {
 		r.content, r.skipEnd = contentData, true
-		if r.isCSS {
-			r.isCSS = false
-			return w.styleSheet(r, b, start)
+		if !r.isCSS {
+			return nil
 		}
-		return nil
+		r.isCSS = false
+		w.value = text{start: start, marks: w.value.marks[:0]}
+		return w.styleSheet(r, &w.value, b, start, r.inert)
 	}
 	if !r.framesetOK && r.mode <= modeAfterHead {
 		w.fork(r, start, noFrameset)
@@ -248,8 +245,8 @@ func (w *walker) process(r *reading, l lexeme, b []byte) (err error) {
 		err = w.characters(r, l, b, start)
 	}
 	r.skipEnd = false
-	for err == nil && len(r.styles) > r.svgStyles {
-		err = w.endSVGStyle(r)
+	if err == nil {
+		err = w.endStyles(r, r.svgStyles)
 	}
 	isDeep := openBytes*len(w.readings)*(len(r.open)+len(r.formatting)) > w.limit
 	if most := workPerByte*r.pos + work; err == nil && (isDeep || r.work > most) {
@@ -267,16 +264,6 @@ const (
 	workPerByte = 64
 	work        = 1 << 20
 )
-
-// finish ends a reading.
-func (w *walker) finish(r *reading) error {
-	for len(r.styles) > 0 {
-		if err := w.endSVGStyle(r); err != nil {
-			return err
-		}
-	}
-	return io.EOF
-}
 
 // characters processes text.
 func (w *walker) characters(r *reading, l lexeme, b []byte, start int64) error {
@@ -413,31 +400,22 @@ func (w *walker) merge() {
 
 // equal reports whether two readings are the same from here on.
 func (r *reading) equal(o *reading) bool {
-	if r.pos != o.pos || r.isOpen(groupSelect) && r.reads(oldSelect) != o.reads(oldSelect) ||
-		r.content != o.content || r.of != o.of || r.skipEnd != o.skipEnd || r.mode != o.mode ||
-		r.framesetOK != o.framesetOK || len(r.open) != len(o.open) ||
-		len(r.formatting) != len(o.formatting) || len(r.styles)+len(o.styles) > 0 ||
-		!slices.Equal(r.templates, o.templates) ||
-		r.form != 0 && o.form != 0 && r.indexOf(r.form, 0) != o.indexOf(o.form, 0) ||
-		(r.form == 0) != (o.form == 0) {
+	isSame := r.pos == o.pos && r.content == o.content && r.of == o.of && r.skipEnd == o.skipEnd &&
+		r.mode == o.mode && r.framesetOK == o.framesetOK && len(r.styles)+len(o.styles) == 0 &&
+		(!r.isOpen(groupSelect) || r.reads(oldSelect) == o.reads(oldSelect)) &&
+		slices.Equal(r.templates, o.templates) && len(r.open) == len(o.open) &&
+		(r.form == 0) == (o.form == 0)
+	if !isSame || r.form != 0 && r.indexOf(r.form, 0) != o.indexOf(o.form, 0) {
 		return false
 	}
 	r.work += int64(len(r.open))
-	for i := range r.open {
-		a, b := &r.open[i], &o.open[i]
-		if a.element != b.element || a.hash != b.hash || a.traits != b.traits ||
-			a.namespace != b.namespace {
-			return false
-		}
-	}
-	for i := range r.formatting {
-		a, b := &r.formatting[i], &o.formatting[i]
-		if a.element != b.element || a.attributes != b.attributes && a.group != groupA ||
-			a.element != nil && r.indexOf(a.serial, 0) != o.indexOf(b.serial, 0) {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(r.open, o.open, func(a, b node) bool {
+		a.serial = b.serial
+		return a == b
+	}) && slices.EqualFunc(r.formatting, o.formatting, func(a, b entry) bool {
+		return a.element == b.element && (a.attributes == b.attributes || a.group == groupA) &&
+			(a.element == nil || r.indexOf(a.serial, 0) == o.indexOf(b.serial, 0))
+	})
 }
 
 // isNew reports whether no other reading has visited an attribute or a style sheet.
@@ -476,13 +454,12 @@ func (w *walker) base(r *reading) error {
 	if !ok || r != w.readings[0] {
 		return nil
 	}
-	if w.Base != nil {
+	switch {
+	case w.Base != nil:
 		return nil
-	}
-	if w.lateBase {
+	case w.lateBase:
 		return &LimitError{Limit: w.limit, Base: true}
-	}
-	if !r.addBase(r.got.isFostered) {
+	case !r.addBase(r.got.isFostered):
 		return nil
 	}
 	p := w.parser
@@ -785,36 +762,31 @@ func (w *walker) css(v []byte, kind Kind) error {
 	return nil
 }
 
-// styleSheet visits the URLs of a style element's text.
-func (w *walker) styleSheet(r *reading, raw []byte, start int64) error {
-	if !mayHaveURLs(raw) || !w.isNew(seen{start: start, end: r.pos}) {
+// styleSheet visits the URLs of a style element's text, which begins at start.
+func (w *walker) styleSheet(r *reading, v *text, b []byte, start int64, inert bool) error {
+	if !mayHaveURLs(b) || !w.isNew(seen{start: start, end: r.pos}) {
 		return nil
 	}
-	v := &w.value
-	*v = text{outer: w.outer, start: start, quote: rawText, marks: v.marks[:0]}
-	w.spot = spot{
-		Link: w.link(r.inert, r), form: formCSS, text: v,
-	}
+	v.outer, v.quote = w.outer, rawText
+	w.spot = spot{Link: w.link(inert, r), form: formCSS, text: v}
 	w.spot.Element = "style"
-	return w.css(raw, Image)
+	return w.css(b, Image)
 }
 
-// endSVGStyle visits the URLs of the innermost style element of SVG, which has been closed.
-func (w *walker) endSVGStyle(r *reading) error {
-	last := len(r.styles) - 1
-	v := r.styles[last]
-	r.styles = r.styles[:last]
-	if !v.isCSS || !mayHaveURLs(v.b) || v.inert && w.Shown ||
-		!w.isNew(seen{start: v.start, end: r.pos}) {
-		return nil
+// endStyles visits the URLs of the style elements of SVG that are no longer open.
+func (w *walker) endStyles(r *reading, open int) error {
+	for len(r.styles) > open {
+		last := len(r.styles) - 1
+		v := r.styles[last]
+		r.styles = r.styles[:last]
+		if !v.isCSS || v.inert && w.Shown {
+			continue
+		}
+		if err := w.styleSheet(r, &v.text, v.b, v.start, v.inert); err != nil {
+			return err
+		}
 	}
-	v.text.outer, v.text.quote = w.outer, rawText
-	w.spot = spot{
-		Link: w.link(v.inert, r), form: formCSS,
-		text: &v.text,
-	}
-	w.spot.Element = "style"
-	return w.css(v.b, Image)
+	return nil
 }
 
 // srcdoc visits the URLs of the page in a srcdoc attribute.
