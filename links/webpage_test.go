@@ -9,10 +9,10 @@ import (
 )
 
 // pageWords are the words in the pages' text and names.
-var pageWords = strings.Fields("the of and a to in is that for it as was with on be by at from which " +
-	"or an are this were but has had its one two new time city water history north river century " +
-	"house world public music station early report science election market between however " +
-	"several people national international")
+var pageWords = strings.Fields(`the of and a to in is that for it as was with on be by at from
+	which or an are this were but has had its one two new time city water history north river
+	century house world public music station early report science election market between
+	however several people national international`)
 
 // A maker makes a page. The same page has the same bytes each time.
 type maker struct {
