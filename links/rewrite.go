@@ -188,7 +188,8 @@ func (rw *rewriter) edit(s *spot, start, end int, u string) {
 // whitespace percent-encoded.
 func asToken(u string) string {
 	u, _ = infra.TrimC0ControlOrSpace(u)
-	return strings.NewReplacer("\f", "%0C", " ", "%20").Replace(infra.RemoveTabAndNewline(u))
+	u = strings.ReplaceAll(infra.RemoveTabAndNewline(u), "\f", "%0C")
+	return strings.ReplaceAll(u, " ", "%20")
 }
 
 // withoutCommas returns u with the commas at its ends percent-encoded.
