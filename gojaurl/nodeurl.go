@@ -103,6 +103,9 @@ func (c *classes) fileURL(args arguments) *url.URL {
 	if s, ok := instance[*urlSlot](c.vm, args.at(0)); ok {
 		return s.current()
 	}
+	if o, ok := args.at(0).(*goja.Object); ok && isURL(o) {
+		return c.fileURLOf(o)
+	}
 	if !goja.IsString(args.at(0)) {
 		const must = "of type string or an instance of URL"
 		panic(c.nodeError(c.invalidArgType("path", must, args.at(0))))
@@ -111,6 +114,30 @@ func (c *classes) fileURL(args arguments) *url.URL {
 	u, err := url.Parse(input)
 	if err != nil {
 		panic(c.invalidURL(err, input, nil))
+	}
+	return u
+}
+
+// isURL reports whether Node takes an object for a URL, such as an instance of another class or of
+// another runtime. Its older API returns objects with auth and path, which it does not take.
+func isURL(o *goja.Object) bool {
+	if !orUndefined(o.Get("href")).ToBoolean() || !orUndefined(o.Get("protocol")).ToBoolean() {
+		return false
+	}
+	_, hasAuth := member(o, "auth")
+	_, hasPath := member(o, "path")
+	return !hasAuth && !hasPath
+}
+
+// fileURLOf returns the URL of an object that has the attributes of one.
+func (c *classes) fileURLOf(o *goja.Object) *url.URL {
+	text := func(name string) string { return c.usvString(orUndefined(o.Get(name))) }
+	if text("protocol") != "file:" {
+		return url.MustParse("about:blank") // not a file: URL
+	}
+	u := url.MustParse("file:///")
+	if u.SetHostname(text("hostname")) != nil || u.SetPathname(text("pathname")) != nil {
+		panic(c.nodeError(nodeError{invalidFilePath, "not a path"}))
 	}
 	return u
 }

@@ -54,6 +54,21 @@ var nodeURLTests = []struct{ script, want string }{
 	{`url.fileURLToPath(1)`, "ERR_INVALID_ARG_TYPE"},
 	{`url.fileURLToPath({href: "file:///"})`, "ERR_INVALID_ARG_TYPE"},
 	{`url.fileURLToPath()`, "ERR_INVALID_ARG_TYPE"},
+	{`url.fileURLToPath({href: "x", protocol: "file:", hostname: "", pathname: "/a%20b"}, ` +
+		`{windows: false})`, "/a b"},
+	{`url.fileURLToPath({href: "x", protocol: "file:", hostname: "h", pathname: "/a"}, ` +
+		`{windows: true})`, `\\h\a`},
+	{`url.fileURLToPath({href: "x", protocol: "file:", hostname: "h", pathname: "/a"}, ` +
+		`{windows: false})`, "ERR_INVALID_FILE_URL_HOST"},
+	{`url.fileURLToPath({href: "x", protocol: "file:", hostname: "", pathname: "/%2F"}, ` +
+		`{windows: false})`, "ERR_INVALID_FILE_URL_PATH"},
+	{`url.fileURLToPath({href: "file:///a", protocol: "http:"})`, "ERR_INVALID_URL_SCHEME"},
+	{`url.fileURLToPath({href: "", protocol: "file:"})`, "ERR_INVALID_ARG_TYPE"},
+	{`url.fileURLToPath({href: "x", protocol: ""})`, "ERR_INVALID_ARG_TYPE"},
+	{`url.fileURLToPath({href: "x", protocol: "file:", auth: null})`, "ERR_INVALID_ARG_TYPE"},
+	{`url.fileURLToPath({href: "x", protocol: "file:", path: null})`, "ERR_INVALID_ARG_TYPE"},
+	{`url.fileURLToPath(Object.setPrototypeOf({href: "x"}, {protocol: "file:", hostname: "", ` +
+		`pathname: "/z"}), {windows: false})`, "/z"},
 	{`url.fileURLToPath("file://h/x", {windows: true})`, `\\h\x`},
 	{`url.fileURLToPath("file:///C:/x/../y%20z", {windows: true})`, `C:\y z`},
 	{`url.fileURLToPath("file:///C|/x", {windows: true})`, `C:\x`},

@@ -105,6 +105,9 @@ func (c *classes) fileURL(args arguments) *url.URL {
 	if s, ok := instance[*urlSlot](c.vm, args.at(0)); ok {
 		return s.current()
 	}
+	if o, ok := args.at(0).(*sobek.Object); ok && isURL(o) {
+		return c.fileURLOf(o)
+	}
 	if !sobek.IsString(args.at(0)) {
 		const must = "of type string or an instance of URL"
 		panic(c.nodeError(c.invalidArgType("path", must, args.at(0))))
@@ -113,6 +116,30 @@ func (c *classes) fileURL(args arguments) *url.URL {
 	u, err := url.Parse(input)
 	if err != nil {
 		panic(c.invalidURL(err, input, nil))
+	}
+	return u
+}
+
+// isURL reports whether Node takes an object for a URL, such as an instance of another class or of
+// another runtime. Its older API returns objects with auth and path, which it does not take.
+func isURL(o *sobek.Object) bool {
+	if !orUndefined(o.Get("href")).ToBoolean() || !orUndefined(o.Get("protocol")).ToBoolean() {
+		return false
+	}
+	_, hasAuth := member(o, "auth")
+	_, hasPath := member(o, "path")
+	return !hasAuth && !hasPath
+}
+
+// fileURLOf returns the URL of an object that has the attributes of one.
+func (c *classes) fileURLOf(o *sobek.Object) *url.URL {
+	text := func(name string) string { return c.usvString(orUndefined(o.Get(name))) }
+	if text("protocol") != "file:" {
+		return url.MustParse("about:blank") // not a file: URL
+	}
+	u := url.MustParse("file:///")
+	if u.SetHostname(text("hostname")) != nil || u.SetPathname(text("pathname")) != nil {
+		panic(c.nodeError(nodeError{invalidFilePath, "not a path"}))
 	}
 	return u
 }
