@@ -360,8 +360,8 @@ func (u *URL) SetUsername(value string) error { return u.setCredential("username
 // https://url.spec.whatwg.org/#dom-url-password.
 func (u *URL) SetPassword(value string) error { return u.setCredential("password", value) }
 
-// SetHost sets the host and, if value has one, the port; otherwise the port stays. See
-// https://url.spec.whatwg.org/#dom-url-host.
+// SetHost sets the host and, if value has one, the port; otherwise the port stays. Like the parser,
+// it ignores tabs and newlines in value. See https://url.spec.whatwg.org/#dom-url-host.
 //
 // The error is a [*SetError] that wraps [ErrHostMissing] or another [ValidationError] of the host,
 // [ErrEmptyHost], [ErrOpaquePath], [ErrNotPort], [ErrPortOutOfRange] or [ErrTrailingInput]. Partly

@@ -173,7 +173,7 @@ func isDevice(name string) bool {
 
 // setServer sets u's host to the server of a UNC path that continues with rest.
 func setServer(u *url.URL, server, rest string) error {
-	if server == "." { // \\.\ is for devices
+	if isDots(server) {
 		return ErrHost
 	}
 	if server == "" || rest == "" || rest[0] == '/' {
@@ -185,6 +185,9 @@ func setServer(u *url.URL, server, rest string) error {
 	}
 	return nil
 }
+
+// isDots reports whether a server's name is "." or has only dots. \\.\ is for devices.
+func isDots(server string) bool { return server != "" && strings.Trim(server, ".") == "" }
 
 // isSameServer reports whether host, which a URL has, is the given server's name in lower case.
 // Only a letter and its upper-case form count as the same. The host parser also maps some other
@@ -215,7 +218,7 @@ func serverName(host string) string {
 // An error is an [*Error]:
 //
 //   - [ErrNotFile]: u is not a file: URL, or is nil.
-//   - [ErrHost]: u has a host, and the style is Unix; or the host is an IPv6 address or ".".
+//   - [ErrHost]: u has a host, and the style is Unix; or the host is an IPv6 address, or only dots.
 //   - [ErrRelative]: in the Windows style, u has neither a drive letter nor a host and a
 //     share.
 //   - [ErrByte]: a segment has a percent-encoded NUL, or a percent-encoded separator of the
@@ -241,7 +244,7 @@ func (s Style) path(u *url.URL) (string, error) {
 	if s.isWindows() {
 		separator = `\`
 		switch {
-		case strings.HasPrefix(host, "[") || host == ".": // an IPv6 address; \\.\ is for devices
+		case strings.HasPrefix(host, "[") || isDots(host): // an IPv6 address, or no server
 			return "", ErrHost
 		case host == "" && !infra.IsNormalizedWindowsDriveLetter(segments[0]), segments[0] == "":
 			return "", ErrRelative

@@ -1,6 +1,5 @@
 // Package inbound reads the URL of a request that a server received, once, so that everything
-// behind it finds the same path: the router, the access list, the cache's key, the file server and
-// the next proxy.
+// behind it finds the same path: the router, the access list, the cache's key, the file server.
 //
 //	guard := &inbound.Guard{} // the zero Guard is strict
 //	http.ListenAndServe(addr, guard.Handler(mux))
@@ -44,8 +43,7 @@
 // [Guard.Hosts]: without Hosts, a Guard does not know which host is the server's. What is passed on
 // always begins with '/', and has the browser's spelling of the query. A Guard refuses a query with
 // a space, a control, a '#' or ill-formed UTF-8, an authority (CONNECT), "*", an empty target, a
-// request without a Host, and a target of more than 64 KiB. net/http itself answers OPTIONS *,
-// unless the server's DisableGeneralOptionsHandler is set.
+// request without a Host, and a target of more than 64 KiB. net/http itself answers OPTIONS *.
 //
 // [a table]: https://github.com/go-weburl/url/blob/main/docs/safety.md#how-servers-read-a-path
 package inbound
@@ -90,9 +88,9 @@ type Guard struct {
 	Refused func(r *http.Request, err error)
 
 	AllowEmptySegments bool // except the first, which looks like the "//" before a host
-	// AllowEncodedDelimiters allows %2F, %5C, %3B, %3F and %23, for object stores. r.URL.RawPath
-	// then has them, and r.URL.Path does not distinguish %2F from '/'. Readers that decode a path
-	// before they split it must not be behind such a Guard.
+	// AllowEncodedDelimiters allows %2F, %5C, %3B, %3F and %23, for object stores, but not a path
+	// that begins with /%2F or /%5C. r.URL.RawPath then has them, and r.URL.Path does not
+	// distinguish %2F from '/'. No reader behind it may decode a path before it splits it.
 	AllowEncodedDelimiters bool
 	AllowParameters        bool
 	AllowWindowsNames      bool
@@ -385,8 +383,7 @@ const (
 // An Error says why a [Guard] refuses a request.
 type Error struct {
 	Reason Reason
-	// Position is the byte in r.RequestURI at which the reason was found. It is 0 if the reason
-	// concerns the whole target, or is not in it.
+	// Position is the byte in r.RequestURI at which the reason was found, or 0 if there is none.
 	Position int
 }
 

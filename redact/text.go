@@ -21,10 +21,13 @@ func Text(text string) string { return Secrets{}.Text(text) }
 // A URL starts at a ':' that two slashes of either kind follow, or at a special scheme such as
 // https:, after which the parser needs no slashes. It extends to the end of the quoted string that
 // it is in, or else to the next white space. A '"' after a letter or digit does not start a quoted
-// string, nor does one before a letter or digit end it. If a ':' but no '@' after it precedes the
-// white space, the URL extends to the '@', unless a digit follows the ':', which may start a port.
-// In the URL, Text replaces everything between the first ':' and the last '@', as [url.ParseError]
-// does: too much rather than too little.
+// string, nor does one before a letter or digit end it.
+//
+// White space can be in a password: after the ':' of an authority the URL extends over it to the
+// next '@'. It does not if an '@' precedes the white space, if a '/', '\', '?' or '#' is between
+// the white space and the '@', or if one of these, a digit or white space follows the ':', which
+// then may end a host. In the URL, Text replaces everything between the first ':' and the last '@',
+// as [url.ParseError] does: too much rather than too little.
 //
 // A password that is not percent-encoded can also be in the rest of a message, such as in
 // net/url's `invalid port ":pass" after host`, and net/url cuts a URL in its messages at a '#' that
@@ -342,9 +345,13 @@ func (r *textReader) urlEnd(i int) int {
 // host and its port instead.
 func (r *textReader) passwordEnd(start, i int) int {
 	before := r.text[start:i]
-	_, password, _ := strings.Cut(before, ":")
-	if password == "" || infra.IsDigit(password[0]) || strings.Contains(password, "@") ||
-		before[0] == '[' || strings.ContainsAny(before, pathStarts) || i < r.noAt {
+	colon := strings.IndexAny(before, ":"+pathStarts)
+	if colon < 0 || before[colon] != ':' || before[0] == '[' || i < r.noAt {
+		return -1
+	}
+	password := before[colon+1:]
+	if password == "" || infra.IsDigit(password[0]) ||
+		strings.IndexByte(pathStarts, password[0]) >= 0 || strings.Contains(password, "@") {
 		return -1
 	}
 	end := strings.IndexAny(r.text[i:], authorityEnds)

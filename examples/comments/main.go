@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/microcosm-cc/bluemonday"
 
@@ -37,7 +38,7 @@ func sanitize(w io.Writer, comment io.Reader, page *url.URL) error {
 		if l.Err != nil || good.Check(l.URL) != nil {
 			return ""
 		}
-		isElsewhere := l.URL.Hostname() != page.Hostname()
+		isElsewhere := strings.TrimSuffix(l.URL.Hostname(), ".") != page.Hostname()
 		if l.Kind == links.Navigate || l.Kind == links.Image && isElsewhere {
 			return l.URL.Href()
 		}

@@ -44,6 +44,10 @@ func Check(path string, allowed Allowed) (Fault, int) {
 	if !strings.HasPrefix(path, "/") {
 		return NotRooted, 0
 	}
+	// Many readers find a host in a path that begins with two slashes, decoded or not.
+	if c, ok := infra.PercentEncodedByte(path[1:]); ok && (c == '/' || c == '\\') {
+		return EncodedDelimiter, 1
+	}
 	for start := 1; ; {
 		// A parameter ends a dot segment, too.
 		kind, i := infra.DotSegment(path, start)
@@ -73,7 +77,6 @@ func Check(path string, allowed Allowed) (Fault, int) {
 		switch {
 		case i == len(path):
 			return None, 0
-		// Many readers find a host in a path that begins with two slashes.
 		case i == start && (start == 1 || !allowed.EmptySegments):
 			return EmptySegment, start
 		}
