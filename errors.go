@@ -109,7 +109,7 @@ type ParseError struct {
 	// Input is the input, for messages. If it has more than 128 bytes, Input is the part around the
 	// error. Input never contains a password: "xxxxx" replaces everything between the first ':'
 	// after the scheme and the last '@', even if the parser would not read that as a password, for
-	// example because it has a '/'.
+	// example because it has a '/'. A slash follows a scheme: u:/p@h has the scheme u.
 	Input string
 	// Offset is the position of the error in the original input, in bytes. It is not an offset into
 	// Input if Input is shortened or has "xxxxx". The message counts the position after "xxxxx" has

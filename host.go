@@ -104,8 +104,7 @@ func ParseHost(input string) (Host, error) {
 //
 // ParseHostPort refuses ":8080", which has no host: a listener takes that as it is, as in
 // net.Listen("tcp", ":8080"). It also refuses an IPv6 address without brackets, and one with a
-// zone. A number without a ':' is a host, not a port: 8080 is 0.0.31.144. The
-// port can be 0.
+// zone. A number without a ':' is a host, not a port: 8080 is 0.0.31.144. The port can be 0.
 //
 // The error is a [*ParseError]. It wraps [ErrPortInvalid] if no digits follow the ':',
 // [ErrPortOutOfRange], or [ErrTooLong] for more than 64 KiB.

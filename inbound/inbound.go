@@ -75,11 +75,11 @@ type Guard struct {
 	// it chooses the host, too: do not build links or keys with it.
 	Hosts *policy.Hosts
 	// TrustedProxies are the addresses of the proxies, the only peers whose headers say which URL
-	// the client requested: Forwarded (RFC 7239) or X-Forwarded-Proto and X-Forwarded-Host, and
-	// X-Forwarded-Prefix, the path that the proxy removed. The proxy must replace or extend the
-	// headers that a client sends. Of each X-Forwarded header the last entry counts. In Forwarded,
-	// an entry also counts if all entries after it are for trusted proxies, and the first of those
-	// that count wins. If both kinds of header are there, they must agree.
+	// the client requested: Forwarded (RFC 7239) or X-Forwarded-Proto (http, https, ws or wss) and
+	// X-Forwarded-Host, and X-Forwarded-Prefix, the path that the proxy removed. The proxy must
+	// replace or extend the headers that a client sends. Of each X-Forwarded header the last entry
+	// counts. In Forwarded, an entry also counts if all entries after it are for trusted proxies,
+	// and the first of those that count wins. Both kinds of header must agree.
 	TrustedProxies []netip.Prefix
 	// Redirect answers a GET or HEAD request with a redirect (308) to the plain path that its
 	// client meant, if the path only has dot segments or escapes that browsers write differently.
@@ -89,8 +89,8 @@ type Guard struct {
 
 	AllowEmptySegments bool // except the first, which looks like the "//" before a host
 	// AllowEncodedDelimiters allows %2F, %5C, %3B, %3F and %23, for object stores, but not a path
-	// that begins with /%2F or /%5C. r.URL.RawPath then has them, and r.URL.Path does not
-	// distinguish %2F from '/'. No reader behind it may decode a path before it splits it.
+	// that begins with /%2F or /%5C. Read r.URL.EscapedPath, since r.URL.Path does not distinguish
+	// %2F from '/'. No reader behind the Guard may decode a path before it splits it.
 	AllowEncodedDelimiters bool
 	AllowParameters        bool
 	AllowWindowsNames      bool
