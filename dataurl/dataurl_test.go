@@ -570,3 +570,14 @@ func TestDigits(t *testing.T) {
 		}
 	}
 }
+
+// TestDefaultType checks that a program can change the default type that it got, and nobody else's.
+func TestDefaultType(t *testing.T) {
+	for range 2 {
+		d, err := dataurl.ParseString("data:,x")
+		if err != nil || d.Type.String() != "text/plain;charset=US-ASCII" {
+			t.Fatalf("%v, %v", d, err)
+		}
+		d.Type.Parameters[0].Value = "x"
+	}
+}

@@ -461,6 +461,7 @@ func TestMatchRedirectURI(t *testing.T) {
 		{"", "http://[::1]/cb", "http://[0::1]:8080/cb", mismatch, mismatch},
 		{"", "http://127.0.0.1/cb", `http://127.0.0.1:8080\cb`, mismatch, mismatch},
 		{"", `http://127.0.0.1\cb`, `http://127.0.0.1:8080\cb`, mismatch, mismatch},
+		{"", `http://127.0.0.1/cb?\`, `http://127.0.0.1:8080/cb?\`, nil, nil},
 		{"", "http://127.0.0.1/cb", "http://127.0.0.1:8080/x/../cb", mismatch, mismatch},
 		{"", "http://127.0.0.1/cb", "http://127.0.0.1:80@evil.example/cb",
 			credentials, credentials},

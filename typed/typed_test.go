@@ -275,6 +275,7 @@ func TestOffset(t *testing.T) {
 		text, label   string
 	}{
 		{"example.com:x/", "", 12, "example.com:x/", ""},
+		{"host.example:x/", "", 13, "host.example:x/", ""}, // with letters of the default scheme
 		{" \texample.com:x/", "http", 12, "example.com:x/", ""},
 		{"//h:x", "ws", 4, "//h:x", ""},
 		{" //", "http", 2, "//", ""},

@@ -36,7 +36,8 @@ func TestSegmentOf(t *testing.T) {
 	for segment, want := range map[string]infra.Segment{
 		"": infra.Plain, "a": infra.Plain, ".a": infra.Plain, "..a": infra.Plain,
 		"...": infra.Plain, "....": infra.Plain, "%2e%2E%2e": infra.Plain, "%2": infra.Plain,
-		"%2f": infra.Plain, ".%2e.": infra.Plain, "%252e": infra.Plain, "./": infra.Plain,
+		"%2f": infra.Plain, "%2d": infra.Plain, "%2D": infra.Plain, "%3e": infra.Plain,
+		"x2e": infra.Plain, ".%2e.": infra.Plain, "%252e": infra.Plain, "./": infra.Plain,
 		".": infra.SingleDot, "%2e": infra.SingleDot, "%2E": infra.SingleDot,
 		"..": infra.DoubleDot, ".%2e": infra.DoubleDot, ".%2E": infra.DoubleDot,
 		"%2e.": infra.DoubleDot, "%2E.": infra.DoubleDot, "%2e%2e": infra.DoubleDot,
@@ -67,6 +68,22 @@ func TestSchemeOf(t *testing.T) {
 	for i, scheme := range infra.Schemes {
 		if got := infra.SchemeOf(strings.ToUpper(scheme.Name)); int(got) != i {
 			t.Errorf("%s is scheme %d, want %d", scheme.Name, got, i)
+		}
+	}
+	// What the standard, and the Fetch Standard for HTTP(S) schemes, say about each.
+	for name, want := range map[string]struct {
+		port                           uint16
+		isFetched, isSocket, isSpecial bool
+	}{
+		"http": {80, true, false, true}, "https": {443, true, false, true},
+		"ws": {80, false, true, true}, "wss": {443, false, true, true},
+		"ftp": {21, false, false, true}, "file": {0, false, false, true}, "foo": {},
+	} {
+		s := infra.SchemeOf(name)
+		if s.DefaultPort() != want.port || s.IsFetched() != want.isFetched ||
+			s.IsWebSocket() != want.isSocket || s.IsSpecial() != want.isSpecial ||
+			s.IsRequested() != (want.isFetched || want.isSocket) {
+			t.Errorf("%s: %+v", name, infra.Schemes[s])
 		}
 	}
 	if infra.HTTPS != infra.HTTP+1 {

@@ -425,7 +425,7 @@ func TestVectors(t *testing.T) {
 			}
 			continue
 		}
-		if a.Valid != v.Valid || (a.Failure != "") != v.Failure {
+		if a.Valid != v.Valid || a.Valid != (a.Invalid == "") || (a.Failure != "") != v.Failure {
 			t.Errorf("%q, base %q: valid %t, failure %q", r.Input, r.Base, a.Valid, a.Failure)
 		}
 		got := make(map[string]bool)
