@@ -392,11 +392,7 @@ func TestSOCKS(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	go func() {
-		conn, err := l.Accept()
-		if err != nil {
-			return
-		}
+	serve := func(conn net.Conn) {
 		defer conn.Close()
 		b := make([]byte, 512)
 		io.ReadFull(conn, b[:3])                         // version, one method: none
@@ -412,13 +408,25 @@ func TestSOCKS(t *testing.T) {
 		defer to.Close()
 		go io.Copy(to, conn)
 		io.Copy(conn, to)
+	}
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go serve(conn)
+		}
 	}()
-	client := mustClient(&Transport{Proxy: http.ProxyURL(&neturl.URL{Scheme: "socks5",
-		Host: l.Addr().String()})})
-	defer client.CloseIdleConnections()
-	if status, _, err := get(t, client, "http://public.example/a|b"); status != 200 ||
-		err != nil || target != "/a|b" {
-		t.Errorf("%d, %v, target %q", status, err, target)
+	for _, scheme := range []string{"socks5", "socks5h"} {
+		client := mustClient(&Transport{Proxy: http.ProxyURL(&neturl.URL{Scheme: scheme,
+			Host: l.Addr().String()})})
+		target = ""
+		if status, _, err := get(t, client, "http://public.example/a|b"); status != 200 ||
+			err != nil || target != "/a|b" {
+			t.Errorf("%s: %d, %v, target %q", scheme, status, err, target)
+		}
+		client.CloseIdleConnections()
 	}
 }
 

@@ -834,7 +834,8 @@ func TestSameOriginHeaders(t *testing.T) {
 	}
 	// Code that follows redirects without net/http's client may set a Response without its Request.
 	tr := &Transport{SameOriginHeaders: signature}
-	req := &http.Request{Header: http.Header{"x-Signature": {"S"}}, Response: new(http.Response)}
+	req := &http.Request{Header: http.Header{"x-Signature": {"S"}, "Referer": {"R"},
+		"Proxy-Authorization": {"P"}}, Response: new(http.Response)}
 	if h := tr.header(req, url.MustParse("http://a.example")); len(h) != 0 {
 		t.Errorf("%v", h)
 	}

@@ -111,13 +111,14 @@ func TestUTF16(t *testing.T) {
 func TestMaxLine(t *testing.T) {
 	const short = "https://a/\n"
 	line := func(n int, end string) string { return "a:" + strings.Repeat("y", n-2) + end }
-	for _, n := range []int{7, 1000, 1 << 20} {
+	for _, n := range []int{7, 11, 1000, 1 << 20} {
 		for _, c := range []struct {
 			text   string
 			isLong bool
 		}{
 			{line(20, "\n"), false}, {line(20, "\r\n"), false}, {line(20, ""), false},
 			{line(21, "\n"), true}, {line(21, "\r\n"), true}, {line(21, ""), true},
+			{line(20, "\rz\n"), true},
 			{line(20, "\r"+strings.Repeat("z", 300_000)+"\n"), true},
 		} {
 			var stdout, stderr strings.Builder

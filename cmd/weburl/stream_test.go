@@ -540,15 +540,17 @@ func TestJSONByteOrderMark(t *testing.T) {
 			[]string{first, `{"line":2,"input":"` + mark + `\"b:\"","failure":true`}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			var stdout, stderr bytes.Buffer
-			run([]string{"-json"}, strings.NewReader(test.stdin), &stdout, &stderr)
-			got := strings.SplitAfter(stdout.String(), "\n")
-			if len(got) != len(test.want)+1 || stderr.Len() > 0 {
-				t.Fatalf("got %s%s", &stdout, &stderr)
-			}
-			for i, want := range test.want {
-				if !strings.HasPrefix(got[i], want) {
-					t.Errorf("line %d: got %swant %s", i+1, got[i], want)
+			for _, n := range []int{1, 1000} {
+				var stdout, stderr bytes.Buffer
+				run([]string{"-json"}, &inPieces{test.stdin, n}, &stdout, &stderr)
+				got := strings.SplitAfter(stdout.String(), "\n")
+				if len(got) != len(test.want)+1 || stderr.Len() > 0 {
+					t.Fatalf("in reads of %d: got %s%s", n, &stdout, &stderr)
+				}
+				for i, want := range test.want {
+					if !strings.HasPrefix(got[i], want) {
+						t.Errorf("line %d: got %swant %s", i+1, got[i], want)
+					}
 				}
 			}
 		})
