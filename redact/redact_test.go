@@ -88,6 +88,7 @@ func TestText(t *testing.T) {
 		{"quotes around one", `"https://u:sec"ret@h/a b", c@d`, `"https://u:xxxxx@h/a b", c@d`},
 		{"a quote before a digit", `"https://u:s"1@h"`, `"https://u:xxxxx@h"`},
 		{"a list of quoted URLs", `["https://h:80","a@b"]`, `["https://h:80","a@b"]`},
+		{"a control that is no space", "http://h/\x01u:p@h", "http://h/\x01u:xxxxx@h"},
 		{"redacted", "http://u:xxxxx@h http://v:xxxxx@h", "http://u:xxxxx@h http://v:xxxxx@h"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -121,6 +122,11 @@ func TestTextOfMessages(t *testing.T) {
 		{`parse "http://h:000080": bad`, `parse "http://h:xxxxx": bad`},
 		{`parse "http://h:/%zz": bad`, `parse "http://h:xxxxx": bad`},
 		{`parse "http://[a:b": bad`, `parse "http://[a:xxxxx": bad`},
+		{`parse "http://:hunter2": bad`, `parse "http://:xxxxx": bad`},
+		{`parse "http://h:1hunter2": bad`, `parse "http://h:xxxxx": bad`},
+		{`parse "a\"b://u:hunter2": bad`, `parse "a\"b://u:xxxxx": bad`},
+		{`invalid port ":hun\"ter2" after host`, `invalid port "xxxxx" after host`},
+		{`invalid port "" after host`, `invalid port "" after host`},
 		{`parse "amqp://app:@hunter2[": invalid IP-literal`,
 			`parse "amqp://app:xxxxx": invalid IP-literal`},
 		{`parse "amqp://app://hunter2\x7f": net/url: invalid control character in URL`,
@@ -138,6 +144,12 @@ func TestTextOfMessages(t *testing.T) {
 		{`invalid value "a: b@c" of a column`, `invalid value "a: b@c" of a column`},
 		{`invalid value "a: b@c" for form d`, `invalid value "a: b@c" for form d`},
 		{`GET "app:hunter2@db": EOF`, `GET "app:xxxxx@db": EOF`},
+		{`a "app:hunter2@db": EOF`, `a "app:xxxxx@db": EOF`},
+		{`z "app:hunter2@db": EOF`, `z "app:xxxxx@db": EOF`},
+		{`GET "http://h:x/y": EOF`, `GET "http://h:x/y": EOF`}, // not cut, as by net/url
+		// No word precedes these, so they need not be URLs.
+		{`1 "a:b@c": d`, `1 "a:b@c": d`}, {`{ "a:b@c": d`, `{ "a:b@c": d`},
+		{` "a:b@c": d`, ` "a:b@c": d`}, {`x="a:b@c": d`, `x="a:b@c": d`},
 		{"cannot parse `app:xxxxxx@db`: failed to parse as keyword/value (missing \"=\" after " +
 			`"app:hunter2" in connection info string)`,
 			"cannot parse `app:xxxxx@db`: failed to parse as keyword/value (missing \"=\" after " +
@@ -151,6 +163,7 @@ func TestTextOfMessages(t *testing.T) {
 			`missing key/value separator "=" in URI query parameter: "xxxxx`},
 		{"default addr for network 'it's//hunter2' unknown",
 			"default addr for network 'xxxxx' unknown"},
+		{"default addr for network 'hunter2", "default addr for network 'xxxxx"},
 		{`invalid dbname "hunter2%zz@tcp(h)": invalid URL escape "%zz"`,
 			`invalid dbname "xxxxx": invalid URL escape "xxxxx"`},
 		{"invalid value / unknown config name: hunter2@tcp(h)",
@@ -232,6 +245,7 @@ func TestURL(t *testing.T) {
 			"https://h/?&&=&a=&=xxxxx&a=xxxxx"},
 		{"https://h/?a+b=c&a%20b=c&token&tokens=c", redact.Secrets{Names: names},
 			"https://h/?a+b=xxxxx&a%20b=xxxxx&token&tokens=c"},
+		{"https://h/?%;token=c", redact.Secrets{Names: names}, "https://h/?%;token=xxxxx"},
 		{"https://h/?token=a;b=c?d&e", redact.Secrets{Names: names}, "https://h/?token=xxxxx&e"},
 		{"https://h/?a=b;sig=c;d=e&f", redact.Secrets{Names: names}, "https://h/?a=b;sig=xxxxx&f"},
 		{"https://h/?a=b?token=c", redact.Secrets{Names: names}, "https://h/?a=b?token=xxxxx"},
@@ -453,6 +467,15 @@ func TestTextWithNames(t *testing.T) {
 	} {
 		if got := names.Text(test.text); got != test.want {
 			t.Errorf("%s: %s, want %s", test.text, got, test.want)
+		}
+	}
+	for text, want := range map[string]string{
+		"https://u:p?q@h/?c":          "https://u:xxxxxxxxxx", // all after a '?' may be a query
+		"https://u:longpassword@h/?c": "https://u:xxxxx@h/?xxxxx",
+		"https://u:p@h/?c=d&e":        "https://u:xxxxx@h/?c=xxxxx&xxxxx",
+	} {
+		if got := (redact.Secrets{Query: true}).Text(text); got != want {
+			t.Errorf("the query of %s: %s, want %s", text, got, want)
 		}
 	}
 }
