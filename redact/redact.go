@@ -94,6 +94,7 @@ func (s Secrets) openTelemetryNetURL(u *neturl.URL) *neturl.URL {
 		v.User = neturl.User(redacted)
 	}
 	v.Host, v.Opaque = asRedacted(v.Host), asRedacted(v.Opaque)
+	v.Path, v.RawPath = asRedacted(v.Path), asRedacted(v.RawPath)
 	v.RawQuery = s.openTelemetryQuery(u.RawQuery)
 	if s.Fragment && u.Fragment != "" {
 		v.Fragment, v.RawFragment = redacted, ""
@@ -141,8 +142,8 @@ func (s Secrets) URL(u *url.URL) string {
 // NetURL returns a copy of u without its password and without what s hides, and nil for nil. Use
 // the copy for printing, alone or in a struct.
 //
-// It reads u's fields, so that u may be relative, and also hides a password that a program wrote
-// into Host or Opaque. A pointer to a URL of this module's package net/url converts to u's type.
+// It reads u's fields, so that u may be relative, and also hides a password that is in Host or
+// Opaque, or in Path if a browser reads that as the authority, as in https:/user:password@host. A pointer to a URL of this module's package net/url converts to u's type.
 func (s Secrets) NetURL(u *neturl.URL) *neturl.URL {
 	if u == nil {
 		return nil
@@ -156,6 +157,10 @@ func (s Secrets) NetURL(u *neturl.URL) *neturl.URL {
 	}
 	v.Host = quoted.URL("//" + u.Host)[len("//"):]
 	v.Opaque = s.opaque(u.Scheme, u.Opaque)
+	if u.Host == "" && u.User == nil { // a browser may read the path as the authority: https:/u:p@h
+		v.Path = quoted.Opaque(u.Scheme, u.Path)
+		v.RawPath = quoted.Opaque(u.Scheme, u.RawPath)
+	}
 	if s.isZero() {
 		return &v
 	}

@@ -377,6 +377,7 @@ func TestOpenTelemetry(t *testing.T) {
 	}
 	for input, want := range map[string]string{ // what package url does not read
 		"//localhost":          "//localhost",
+		"https:/u:p@h":         "https:/u:REDACTED@h",
 		"/path?sig=secret#a":   "/path?sig=REDACTED#a",
 		"//u:p@h?sig=secret":   "//REDACTED:REDACTED@h?sig=REDACTED",
 		"https://u@h:99999/?a": "https://REDACTED@h:99999/?a",
@@ -417,6 +418,14 @@ func TestEditedFields(t *testing.T) {
 			neturl.URL{Scheme: "https", Opaque: "//u:xxxxx@h/?token=xxxxx#token=xxxxx"}},
 		{"Opaque with a URL", neturl.URL{Scheme: "blob", Opaque: `https:\\u:"p w"@h/`},
 			neturl.URL{Scheme: "blob", Opaque: `https:\\u:xxxxx@h/`}},
+		{"Path as the authority", neturl.URL{Scheme: "https", Path: "/u:p@h/", RawPath: "/u:p@h%2F"},
+			neturl.URL{Scheme: "https", Path: "/u:xxxxx@h/", RawPath: "/u:xxxxx@h%2F"}},
+		{"Path with two slashes", neturl.URL{Path: "//u:p@h"}, neturl.URL{Path: "//u:xxxxx@h"}},
+		{"Path of a file", neturl.URL{Scheme: "file", Path: "/u:p@h"},
+			neturl.URL{Scheme: "file", Path: "/u:p@h"}},
+		{"Path after a host", neturl.URL{Scheme: "https", Host: "h", Path: "/u:p@h"},
+			neturl.URL{Scheme: "https", Host: "h", Path: "/u:p@h"}},
+		{"Path of a relative URL", neturl.URL{Path: "/u:p@h"}, neturl.URL{Path: "/u:p@h"}},
 		{"Opaque with slashes", neturl.URL{Scheme: "foo", Opaque: "a//u:p@h"},
 			neturl.URL{Scheme: "foo", Opaque: "a//u:p@h"}},
 		{"Opaque with a query", neturl.URL{Scheme: "foo", Opaque: "a?token=b"},
@@ -429,7 +438,8 @@ func TestEditedFields(t *testing.T) {
 			neturl.URL{Fragment: "a"}},
 	} {
 		got := *names.NetURL(&test.u)
-		if got.String() != test.want.String() || got.RawFragment != test.want.RawFragment {
+		if got.String() != test.want.String() || got.RawFragment != test.want.RawFragment ||
+			got.Path != test.want.Path {
 			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
 		}
 	}
