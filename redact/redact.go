@@ -258,8 +258,9 @@ func hiddenFrom(pair string, names map[string]bool, all bool) int {
 		return start + strings.IndexByte(pair[start:], '=') + 1
 	}
 	hidden := func(name string) bool {
-		decoded := url.PercentDecode(strings.ReplaceAll(name, "+", " "))
-		return names[infra.Lower(infra.WellFormed(decoded))]
+		name = strings.ReplaceAll(name, "+", " ")
+		return names[infra.Lower(infra.WellFormed(url.PercentDecode(name)))] ||
+			names[infra.Lower(infra.WellFormed(decodedName(name)))]
 	}
 	name, plainName := start, start // starts of a name, and of one whose delimiters are not encoded
 	for i := start; i < len(pair); {
@@ -276,6 +277,19 @@ func hiddenFrom(pair string, names map[string]bool, all bool) int {
 		}
 	}
 	return len(pair)
+}
+
+// decodedName decodes a name, however often it is encoded.
+func decodedName(name string) string {
+	if strings.IndexByte(name, '%') < 0 {
+		return name
+	}
+	var b []byte
+	for name != "" {
+		c, n := decodedByte(name)
+		b, name = append(b, c), name[n:]
+	}
+	return string(b)
 }
 
 // decodedByte returns the byte that s begins with, percent-encoded or not, and its length in s. A

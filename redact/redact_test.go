@@ -263,6 +263,8 @@ func TestURL(t *testing.T) {
 			"https://h/?next=%253Ftoken%253Dxxxxx&%252525"},
 		{"https://h/?next=%25253Ftoken%25253Da", redact.Secrets{Names: names},
 			"https://h/?next=%25253Ftoken%25253Dxxxxx"},
+		{"https://h/?next=%2Fcb%3Fto%256ben%3Dsecret&to%25256ben=a", redact.Secrets{Names: names},
+			"https://h/?next=%2Fcb%3Fto%256ben%3Dxxxxx&to%25256ben=xxxxx"},
 		{"https://h/?x%26a%3Db=c&x%26a=d&e=%&f=%25", redact.Secrets{Names: []string{"x&a"}},
 			"https://h/?x%26a%3Db=c&x%26a=xxxxx&e=%&f=%25"},
 		{"https://h/?a=%23tok%65n%3db#c%3Btoken=d", redact.Secrets{Names: names},
