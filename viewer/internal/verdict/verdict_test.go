@@ -140,6 +140,8 @@ func TestVerdict(t *testing.T) {
 		{"script for all", "javascript:alert(1)", "", nil, Warns,
 			"Whoever opens this runs a script.", "what the page can do"},
 
+		{"browser with an IPv6 address", "http://[::1]/", "", &Record{Href: "http://[::1]/",
+			Protocol: "http:", Hostname: "[::1]", Pathname: "/"}, Same, same, ""},
 		{"browser refuses", "https://example.com/", "", &Record{Error: "no"}, Differs,
 			"This browser refuses what the standard accepts.", "cannot open"},
 		{"browser and net/url refuse", `http://h\a`, "", &Record{Error: "no"}, Differs,
