@@ -161,6 +161,7 @@ var keys = []struct {
 	{"crawl: no drive of another scheme", "foo:/%43|/x", canon.Crawl, "foo:/C|/x"},
 	{"crawl: no drive behind a host of another scheme", "foo://h/%43|/x", canon.Crawl,
 		"foo://h/C|/x"},
+	{"WWW of a host in upper case", "foo://WWW.h/", canon.DropWWW, "foo://WWW.h/"},
 	{"crawl: filedesc", "filedesc://www.h/%41#f", canon.Crawl | canon.DropWWW, "filedesc://h/A"},
 	{"crawl: no drive", "file:///%43|x", canon.Crawl, "file:///C|x"},
 	{"crawl: a guarded path", "foo:/.//%41", canon.Crawl, "foo:/.//A"},
