@@ -112,6 +112,9 @@ func TestTextOfMessages(t *testing.T) {
 			`parse "postgres://app:xxxxx": invalid port "xxxxx" after host`},
 		{`parse "postgres://app:hunter2": invalid port ":hunter2" after host`, // cut at a '#'
 			`parse "postgres://app:xxxxx": invalid port "xxxxx" after host`},
+		{`parse "//app:hunter2": invalid port ":hunter2" after host`,
+			`parse "//app:xxxxx": invalid port "xxxxx" after host`},
+		{`parse "//h:80/%zz": bad`, `parse "//h:80/%zz": bad`},
 		{`parse "http://h:8080/a:\x7f": bad`, `parse "http://h:8080/a:\x7f": bad`},
 		{`parse "http://[::1]:65535?a:\x7f": bad`, `parse "http://[::1]:65535?a:\x7f": bad`},
 		{`parse "mongodb://a:1,b:2/\x7f": bad`, `parse "mongodb://a:1,b:2/\x7f": bad`},

@@ -226,7 +226,10 @@ func (s Secrets) quotedURL(before, text, after string) string {
 		}
 	}
 	authority := quoted.AuthorityIndex(text, 0)
-	if authority < 0 {
+	switch {
+	case len(text) > 1 && isSlash(text[0]) && isSlash(text[1]):
+		authority = 0 // of a relative URL
+	case authority < 0:
 		authority = len(text)
 	}
 	start, _ := quoted.PasswordSpan(text)
