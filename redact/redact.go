@@ -143,7 +143,8 @@ func (s Secrets) URL(u *url.URL) string {
 // the copy for printing, alone or in a struct.
 //
 // It reads u's fields, so that u may be relative, and also hides a password that is in Host or
-// Opaque, or in Path if a browser reads that as the authority, as in https:/user:password@host. A pointer to a URL of this module's package net/url converts to u's type.
+// Opaque, or in Path if a browser reads that as the authority, as in https:/user:password@host. A
+// pointer to a URL of this module's package net/url converts to u's type.
 func (s Secrets) NetURL(u *neturl.URL) *neturl.URL {
 	if u == nil {
 		return nil
