@@ -199,6 +199,8 @@ func TestHostErrors(t *testing.T) {
 			"domain-to-ASCII at byte 1: a domain cannot have '<'"},
 		{"setter of an opaque host", MustParse("git://h").SetHostname("a^b"),
 			"host-invalid-code-point at byte 1: a host cannot have '^'"},
+		{"port of a long host", host(strings.Repeat("a", 200) + ":80"),
+			"domain-to-ASCII at byte 200: a host has no port"},
 		{"host with a port", host("example.com:80"),
 			"domain-to-ASCII at byte 11: a host has no port"},
 		{"host in Unicode with a port", host("ü.example:80"),
