@@ -95,17 +95,17 @@ type Policy struct {
 	// URL cannot have.
 	NoAddresses bool
 	// NoPrivateHosts refuses URLs whose host is an IP address that cannot be reached from
-	// everywhere: a private, loopback, link-local, multicast or documentation address, any other in
-	// a block that IANA's special-purpose address registries list as not globally reachable, an
+	// everywhere: a private, loopback, link-local, multicast or documentation address, any other
+	// in a block that IANA's special-purpose address registries list as not globally reachable, an
 	// IPv6 address outside of the blocks that IANA's registry of global unicast addresses lists as
 	// allocated, and an address at which a cloud serves metadata to its machines. It also refuses
-	// names that are never public: a single label, such as localhost or redis, and the domains that
-	// end in .localhost, .local, .internal, .home.arpa, .onion, .alt or .test (RFC 6761, 6762,
-	// 7686, 8375 and 9476, and ICANN's reservation of internal), or in a name that only private
-	// networks use: .intranet, .private, .corp, .home or .lan (RFC 6762, appendix G), or .svc
-	// (Kubernetes). And it refuses an opaque host that a special URL cannot have, such as that of
-	// redis://127.0.0.1%00: a client may decode it and connect to a part of it. It allows a URL
-	// without a host.
+	// names that are never public: a single label, such as localhost or redis, and the domains
+	// that end in .localhost, .local, .internal, .home.arpa, .onion, .alt or .test (RFC 6761,
+	// 6762, 7686, 8375 and 9476, and ICANN's reservation of internal), or in a name that only
+	// private networks use: .intranet, .private, .corp, .home or .lan (RFC 6762, appendix G), .svc
+	// (Kubernetes) or .localdomain. And it refuses an opaque host that a special URL cannot have,
+	// such as that of redis://127.0.0.1%00: a client may decode it and connect to a part of it. It
+	// allows a URL without a host.
 	NoPrivateHosts bool
 	// AllowAddrs are exceptions from NoPrivateHosts, such as one internal network:
 	//
@@ -432,6 +432,8 @@ var neverPublic = [...]string{
 
 	// RFC 6762, appendix G: not reserved, but used in private networks
 	".intranet", ".private", ".corp", ".home", ".lan",
+
+	".localdomain", // of /etc/hosts
 }
 
 // isNeverPublic reports whether host is a name that is never public, other than localhost.

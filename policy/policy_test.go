@@ -103,6 +103,7 @@ func TestPolicy(t *testing.T) {
 		{"a local network's", noPrivate, "http://x.lan.", policy.ErrPrivateHost},
 		{"an intranet's", noPrivate, "http://x.intranet", policy.ErrPrivateHost},
 		{"a private network's", noPrivate, "http://x.private", policy.ErrPrivateHost},
+		{"a hosts file's", noPrivate, "http://localhost.localdomain", policy.ErrPrivateHost},
 		{"a cluster's", noPrivate, "http://kubernetes.default.svc/", policy.ErrPrivateHost},
 		{"a name that ends like one", noPrivate, "http://notinternal.example", nil},
 		{"a label that is one", noPrivate, "http://internal.example/local", nil},

@@ -240,7 +240,7 @@ func sent(t *testing.T, addr, target, host string) string {
 	return fmt.Sprint(resp.StatusCode, " ", string(body))
 }
 
-// mac signs all that the server receives of u, byte for byte.
+// mac signs u, byte for byte, but not its parameters sig.
 func mac(key []byte, u *url.URL) string {
 	v := new(*u)
 	v.SetSearch("")
