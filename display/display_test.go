@@ -181,6 +181,7 @@ func TestDeceptiveLabels(t *testing.T) {
 
 		{"Bengali digit with European ones", "1২.com", "digits"},
 		{"nine in Bengali", "1৯.com", "digits"},
+		{"European zero with a Bengali digit", "0২.com", "digits"},
 		{"nine in Bengali, first", "৯9.com", "digits"},
 		{"Devanagari and European digits", "अ२3.com", "digits"},
 		{"digits apart", "১ব1.com", "digits"},
@@ -532,6 +533,7 @@ func TestURL(t *testing.T) {
 		{"enclosing mark", "https://example.com/a%E2%83%9D", "https://example.com/a%E2%83%9D"},
 		{"five marks", "https://example.com/a%CC%81%CC%82%CC%83%CC%84%CC%86b",
 			"https://example.com/a\u0301\u0302\u0303\u0304%CC%86b"},
+		{"a mark on a hyphen, both percent-encoded", "https://h/%2D%CC%81", "https://h/-%CC%81"},
 		{"a mark on each of five letters, all percent-encoded",
 			"https://h/" + strings.Repeat("%C3%A9%CC%A3", 5),
 			"https://h/" + strings.Repeat("\u00e9\u0323", 5)},

@@ -2,6 +2,7 @@ package url
 
 import (
 	neturl "net/url"
+	"strings"
 	"testing"
 
 	weburl "github.com/go-weburl/url"
@@ -45,6 +46,22 @@ func TestClasses(t *testing.T) {
 		}
 		if classes[c]&noDomain == 0 && (err != nil || h.String() != "a"+s+"b") {
 			t.Errorf("%q is not noDomain, and the host parser gives %s, %v", s, h, err)
+		}
+	}
+}
+
+// TestEveryPlace has a byte at each place of a text, since a text is read eight bytes at a time.
+func TestEveryPlace(t *testing.T) {
+	for n := range 80 {
+		for i := range n {
+			for _, c := range "\x00\t\x1F !\x7F\x80\u00FF" {
+				b := []byte(strings.Repeat("a", n))
+				b[i] = byte(c)
+				s, isC0, isAny := string(b), b[i] < ' ', b[i] < ' ' || b[i] == 0x7F
+				if c != '\x7F' && hasControl(s) != isC0 || has(s, isControl) != isAny {
+					t.Fatalf("%q: %t, %t", s, hasControl(s), has(s, isControl))
+				}
+			}
 		}
 	}
 }

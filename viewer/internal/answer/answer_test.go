@@ -397,8 +397,12 @@ func TestShown(t *testing.T) {
 		s.Site != "" || s.Unicode != "" {
 		t.Errorf("%+v", s)
 	}
-	s := To(Request{Input: "http://127.1/"}).Shown
+	s := To(Request{Input: "http://127.1:8/"}).Shown
 	if s.Site != "http://127.0.0.1" || s.Unicode != "" {
+		t.Errorf("%+v", s)
+	}
+	if s := To(Request{Input: "blob:https://a.example.com/x"}).Shown; s.Site !=
+		"https://example.com" {
 		t.Errorf("%+v", s)
 	}
 }
