@@ -293,6 +293,10 @@ func TestMaxLengthBeforeMemory(t *testing.T) {
 	for _, in := range hostile.Inputs {
 		long := in.Make(1 << 20)
 		refuse("Parse: "+in.Name, anError, func() error { _, err := p.Parse(long); return err })
+		refuse("ParseSpans: "+in.Name, anError, func() error {
+			_, _, err := p.ParseSpans(long)
+			return err
+		})
 	}
 	for _, test := range []struct {
 		href   string

@@ -46,7 +46,7 @@ var domainTests = []struct {
 	{"sharp s", "faß.de", "xn--fa-hia.de", "xn--fa-hia.de"},
 	{"capital sharp s", "stra\u1E9Ee", "xn--strae-oqa", "xn--strae-oqa"},
 	{"symbol", "☕.example", "xn--53h.example", "xn--53h.example"},
-	{"all kinds of dots", "a。ü．b｡", "a.xn--tda.b.", ""},
+	{"dots that are not ASCII", "a。ü．b｡", "a.xn--tda.b.", ""},
 	{"empty label", "ü..a", "xn--tda..a", ""},
 	{"only ignored", "\u00AD", "", ""},
 	{"only a dot", "。", ".", ""},

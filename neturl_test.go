@@ -353,7 +353,7 @@ func TestFromNetURLError(t *testing.T) {
 		err   error
 	}{
 		{"relative", neturl.URL{Path: "/a"}, "Scheme", url.ErrMissingSchemeNonRelativeURL},
-		{"of another scheme", neturl.URL{Scheme: "http://x", Host: "h"},
+		{"scheme with a host", neturl.URL{Scheme: "http://x", Host: "h"},
 			"Scheme", url.ErrNotScheme},
 		{"scheme with a space", neturl.URL{Scheme: " http", Host: "h"}, "Scheme", url.ErrNotScheme},
 		{"no host", neturl.URL{Scheme: "http", Path: "/evil.example"}, "Host", url.ErrHostMissing},

@@ -430,7 +430,8 @@ func TestSameSite(t *testing.T) {
 		{"trailing dot", "https://example.com", "https://example.com.", false},
 		{"IPv4", "http://192.0.2.1", "http://192.0.2.1:8080", true},
 		{"IPv4 neighbours", "http://192.0.2.1", "http://192.0.2.2", false},
-		{"IPv6", "http://[::1]", "https://[::1]", false},
+		{"IPv6", "http://[::1]", "http://[0::1]:8080", true},
+		{"IPv6 and schemes", "http://[::1]", "https://[::1]", false},
 		{"opaque", "data:,a", "data:,a", false},
 		{"opaque and tuple", "data:,a", "https://example.com", false},
 	} {

