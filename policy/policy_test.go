@@ -105,7 +105,7 @@ func TestPolicy(t *testing.T) {
 		{"a private network's", noPrivate, "http://x.private", policy.ErrPrivateHost},
 		{"a hosts file's", noPrivate, "http://localhost.localdomain", policy.ErrPrivateHost},
 		{"a cluster's", noPrivate, "http://kubernetes.default.svc/", policy.ErrPrivateHost},
-		{"a name that ends like one", noPrivate, "http://notinternal.example", nil},
+		{"a name that ends like one", noPrivate, "http://a.notinternal", nil},
 		{"a label that is one", noPrivate, "http://internal.example/local", nil},
 		{"another name in arpa", noPrivate, "http://x.arpa", nil},
 		{"a name that is allowed", policy.Policy{NoPrivateHosts: true, AllowNames: names},
@@ -482,15 +482,18 @@ func TestPolicyLists(t *testing.T) {
 // again, until none is left.
 func TestOrder(t *testing.T) {
 	p := &policy.Policy{Schemes: []string{"https"}, Origins: new(policy.Origins),
-		Ports: []uint16{80}, NoCredentials: true, Hosts: new(policy.Hosts), NoAddresses: true,
-		NoPrivateHosts: true, NoAmbiguousPaths: true, NoAmbiguousHosts: true}
+		Ports: []uint16{80}, NoBadPorts: true, NoCredentials: true, Hosts: new(policy.Hosts),
+		NoAddresses: true, NoPrivateHosts: true, NoAmbiguousPaths: true, NoAmbiguousHosts: true,
+		MaxLength: 1}
 	for _, rule := range []struct {
 		want error
 		drop func()
 	}{
+		{url.ErrTooLong, func() { p.MaxLength = 0 }},
 		{policy.ErrScheme, func() { p.Schemes = nil }},
 		{policy.ErrOrigin, func() { p.Origins = nil }},
 		{policy.ErrPort, func() { p.Ports = nil }},
+		{policy.ErrBadPort, func() { p.NoBadPorts = false }},
 		{policy.ErrCredentials, func() { p.NoCredentials = false }},
 		{policy.ErrHost, func() { p.Hosts = nil }},
 		{policy.ErrAddress, func() { p.NoAddresses = false }},
@@ -499,7 +502,7 @@ func TestOrder(t *testing.T) {
 		{policy.ErrAmbiguousHost, func() { p.NoAmbiguousHosts = false }},
 		{nil, func() {}},
 	} {
-		_, err := p.Parse("ftp://u@127.1//")
+		_, err := p.Parse("http://u@127.1:25//")
 		checkError(t, err, rule.want)
 		rule.drop()
 	}

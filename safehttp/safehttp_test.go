@@ -489,6 +489,19 @@ func TestNoProxies(t *testing.T) {
 	if status != 200 || body != srv.Listener.Addr().String() || err != nil {
 		t.Errorf("%d, %q, %v", status, body, err)
 	}
+	// For a name and without TLS, net/http would connect to that proxy.
+	plain := httptest.NewServer(srv.Config.Handler)
+	defer plain.Close()
+	resolveBy(t, func(string) []string { return []string{"127.0.0.1"} })
+	host := fmt.Sprintf("service.test:%d", plain.Listener.Addr().(*net.TCPAddr).Port)
+	req := httptest.NewRequest("GET", "http://"+host+"/", nil)
+	if u, err := http.ProxyFromEnvironment(req); err != nil || u == nil {
+		t.Fatalf("net/http has the proxy %v, %v", u, err)
+	}
+	status, body, err = get(t, newClient(loopback), req.URL.String())
+	if status != 200 || body != host || err != nil {
+		t.Errorf("%d, %q, %v", status, body, err)
+	}
 	resp, err := mustClient(&Transport{Policy: &policy.Policy{},
 		Base: base}).Get("file:///etc/hosts")
 	if err == nil {
