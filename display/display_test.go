@@ -309,7 +309,8 @@ func TestMarksOnLatin(t *testing.T) {
 func TestHonestLabels(t *testing.T) {
 	for _, test := range []struct{ name, host string }{
 		{"Han stroke in Han", "一番.com"},
-		{"Katakana he among Hiragana, with other Katakana", "あへア.com"},
+		{"Katakana he among Hiragana, with other Katakana", "あヘア.com"},
+		{"Hiragana he among Katakana, with other Hiragana", "あへア.com"},
 		{"Han stroke alone", "一.com"},
 		{"Han stroke next to a digit, in Han", "第1一.com"},
 		{"Han stroke in a mixed label, away from Latin", "abc第一番.com"},

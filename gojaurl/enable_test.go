@@ -331,7 +331,7 @@ func TestClassSets(t *testing.T) {
 	vm := goja.New()
 	Enable(vm)
 	for _, class := range []string{
-		`[a-c&&b]`, `[a-c--b]`, `[a[b]]`, `[\\q{ab}]`, `[\\]b&&b]`, `\\\\[b--a]`,
+		`[a-c&&b]`, `[a-c--b]`, `[a[b]]`, `[\\q{ab}]`, `[\\]b&&b]`, `\\\\[a-c--b]`,
 	} {
 		got := evaluate(vm, "new URLPattern({pathname: '/(a(?=b)"+class+".*)'})")
 		if got != "TypeError" {

@@ -147,8 +147,8 @@ var interfaceTests = []struct{ name, script, want string }{
 		`new URLSearchParams({[Symbol.iterator]: () => ({next: () => 1})})`, "TypeError"},
 	{"lengths after all items", `let n = 0; try { new URLSearchParams((function*() { yield []; ` +
 		`n++; yield ["a", "b"]; n++ })()) } catch {} n`, "2"},
-	{"params of a record", `new URLSearchParams({b: 1, a: null, 2: [3, 4], [Symbol.iterator]: ` +
-		`undefined}).toString()`, "TypeError"},
+	{"params of a record with a symbol", `new URLSearchParams({b: 1, a: null, 2: [3, 4], ` +
+		`[Symbol.iterator]: undefined}).toString()`, "TypeError"},
 	{"params of a record whose iterator is null",
 		`const o = Object.create({[Symbol.iterator]: null}); o.a = 1; new ` +
 			`URLSearchParams(o).toString()`, "a=1"},
@@ -386,7 +386,8 @@ var interfaceTests = []struct{ name, script, want string }{
 	{"lookahead", `const p = new URLPattern({pathname: "/(a(?=b).*)"}); ` +
 		`JSON.stringify([p.exec({pathname: "/abc"}).pathname.groups, p.test({pathname: "/acb"}), ` +
 		`p.hasRegExpGroups])`, `[{"0":"abc"},false,true]`},
-	{"lookbehind", `new URLPattern({pathname: "/(.*(?<!x)y)"}).test({pathname: "/xy"})`, "false"},
+	{"lookbehind", `const p = new URLPattern({pathname: "/(.*(?<!x)y)"}); ` +
+		`[p.test({pathname: "/xy"}), p.test({pathname: "/zy"})].join()`, "false,true"},
 	{"lookahead and a class set", `const p = new URLPattern({pathname: "/(a(?=b).*)", search: ` +
 		`"([[a-c]--b]+)"}); [p.test({pathname: "/ab", search: "ac"}), p.test({pathname: "/ab", ` +
 		`search: "b"}), p.test({pathname: "/a", search: "a"})].join()`, "true,false,false"},

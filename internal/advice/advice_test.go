@@ -9,7 +9,7 @@ import (
 	"github.com/go-weburl/url"
 )
 
-// Each input causes the advice once. The mended input follows the advice, and must be valid.
+// Each input causes the advice. The mended input follows the advice, and must be valid.
 func TestFor(t *testing.T) {
 	tests := []struct{ input, advice, mended string }{
 		// domain-to-ASCII, fatal

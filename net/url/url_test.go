@@ -352,8 +352,6 @@ func TestParseRequestURI(t *testing.T) {
 	}
 }
 
-// TestEditedString has the edits that net/url's String would write as another URL, and
-// edits for which the standard allows one result.
 // TestOpaqueQuestion has a '?' in Opaque, which would end the path.
 func TestOpaqueQuestion(t *testing.T) {
 	for want, u := range map[string]*url.URL{
@@ -366,6 +364,8 @@ func TestOpaqueQuestion(t *testing.T) {
 	}
 }
 
+// TestEditedString has the edits that net/url's String would write as another URL, and
+// edits for which the standard allows one result.
 func TestEditedString(t *testing.T) {
 	const page = "https://u:p@good.example:8080/a?q#f"
 	for _, test := range []struct {

@@ -40,12 +40,16 @@ func TestVerdict(t *testing.T) {
 		{"ideographic full stop", "http://evil。example/", "", nil, Differs,
 			"The browser and net/http go to evil.example. A filter that uses net/url sees the " +
 				"name evil。example.", "A list of hosts that has evil.example does not find it."},
-		{"encoding", "http://[::1]:80/a%7Cb", "", nil, Spelled, spelled, "Two spellings"},
+		{"default port of an address", "http://[::1]:80/a%7Cb", "", nil, Spelled, spelled,
+			"Two spellings"},
+		{"encoding", "http://h/a|b", "", nil, Spelled, spelled, "Two spellings"},
 		{"encoding of an opaque host", "foo://h%C3%A9/", "", nil, Spelled, spelled,
 			"Two spellings"},
 		{"all refuse", "http://%zz/", "", nil, Same, "All three refuse this.", ""},
 		{"empty query", "http://h/?", "", nil, Same, same, ""},
-		{"empty fragment", "http://h/#a#b", "", nil, Spelled, spelled, "Two spellings"},
+		{"empty fragment", "http://h/#", "", nil, Spelled, spelled, "Two spellings"},
+		{"number sign in the fragment", "http://h/#a#b", "", nil, Spelled, spelled,
+			"Two spellings"},
 		{"empty password", "http://u:@h/", "", nil, Spelled, spelled, "Two spellings"},
 
 		{"IPv4 in IPv6", "http://[::ffff:127.0.0.1]/", "", nil, Spelled, spelled, "Two spellings"},
