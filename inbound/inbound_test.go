@@ -330,7 +330,7 @@ func TestForwarded(t *testing.T) {
 		{"10.1.2.3:1", "Forwarded: ;;host=www.example;", "http://www.example/a"},
 		{"10.1.2.3:1", "Forwarded: x=y;host=www.example;z=\",;\"", "http://www.example/a"},
 		{"10.1.2.3:1", "Forwarded: x=\"\";host=www.example", "http://www.example/a"},
-		{"10.1.2.3:1", "Forwarded: host=a.example;host=b.example", bad},
+		{"10.1.2.3:1", "Forwarded: host=a.example;Host=b.example", bad},
 		{"10.1.2.3:1", "Forwarded: X=y;host=a.example;x=z", bad},
 		{"10.1.2.3:1", "Forwarded: host=www.example:8443", bad}, // must be quoted
 		{"10.1.2.3:1", `Forwarded: host="www.example`, bad},

@@ -710,8 +710,8 @@ func TestHeader(t *testing.T) {
 			`Rel:NEXT Anchor: Params:[{Name:rel* Value:c Language:} {Name:rel Value:NEXT ` +
 			`Language:}]}]`},
 		{`<a>,;<b>`, `[{Target:a Rel: Anchor: Params:[]}]`},
-		{"<a>;anchor*=utf-8''b;anchor=c", `[{Target:a Rel: Anchor:c Params:[{Name:anchor* Value:b ` +
-			`Language:} {Name:anchor Value:c Language:}]}]`},
+		{"<a>;anchor*=utf-8''b;anchor=c", `[{Target:a Rel: Anchor:c Params:[{Name:anchor* ` +
+			`Value:b Language:} {Name:anchor Value:c Language:}]}]`},
 		{`<>;a="b"c;d=e,<f>`, `[{Target: Rel: Anchor: Params:[{Name:a Value:b Language:}]}]`},
 		{`<a>;b="é";c*=utf-8'de-AT'd+e;f*=" utf-8''g"`,
 			`[{Target:a Rel: Anchor: Params:[{Name:b Value:é Language:} {Name:c* Value:d+e ` +
