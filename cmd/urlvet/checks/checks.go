@@ -51,17 +51,8 @@ func analyzers() (list []*analysis.Analyzer) {
 			Requires:         []*analysis.Analyzer{flow},
 			RunDespiteErrors: true,
 			Run: func(pass *analysis.Pass) (any, error) {
-				found := pass.ResultOf[flow].([]analysis.Diagnostic)
-				leftOut := map[string]map[int]bool{}
-				for _, d := range found {
-					if d.Category != name {
-						continue
-					}
-					p := pass.Fset.Position(d.Pos)
-					if leftOut[p.Filename] == nil {
-						leftOut[p.Filename] = linesLeftOut(pass, d.Pos, name)
-					}
-					if lines := leftOut[p.Filename]; !lines[0] && !lines[p.Line] {
+				for _, d := range pass.ResultOf[flow].([]analysis.Diagnostic) {
+					if d.Category == name {
 						pass.Report(d)
 					}
 				}
@@ -80,9 +71,10 @@ func (u *unit) report(pos token.Pos, name string, args ...any) {
 // fix notes a report, and suggests a text for the expression e if there is one.
 func (u *unit) fix(pos token.Pos, e ast.Node, text, name string, args ...any) {
 	check, _, _ := strings.Cut(name, "/")
-	if !pos.IsValid() || slices.ContainsFunc(u.found, func(d analysis.Diagnostic) bool {
-		return d.Pos == pos && d.Category == check
-	}) {
+	if !pos.IsValid() || u.leavesOut(pos, check) ||
+		slices.ContainsFunc(u.found, func(d analysis.Diagnostic) bool {
+			return d.Pos == pos && d.Category == check
+		}) {
 		return
 	}
 	d := analysis.Diagnostic{
@@ -103,26 +95,28 @@ func (u *unit) fix(pos token.Pos, e ast.Node, text, name string, args ...any) {
 
 var ignoreComment = regexp.MustCompile(`^//urlvet:ignore ([\w,]+) +\S`)
 
-// linesLeftOut returns the lines of a file in which a check reports nothing: those with or after a
-// comment such as
+// leavesOut reports whether a check says nothing at a position: in a test, in a generated file, and
+// in a line with or after a comment such as
 //
 //	//urlvet:ignore hostsuffix the list is of whole names
-//
-// Line 0 stands for the whole file: a test, or a generated one.
-func linesLeftOut(pass *analysis.Pass, pos token.Pos, check string) map[int]bool {
-	file := fileOf(pass.Files, pos)
-	name := pass.Fset.Position(pos).Filename
-	lines := map[int]bool{
-		0: !Tests && strings.HasSuffix(name, "_test.go") || !Generated && ast.IsGenerated(file),
+func (u *unit) leavesOut(pos token.Pos, check string) bool {
+	p := u.pass.Fset.Position(pos)
+	if !Tests && strings.HasSuffix(p.Filename, "_test.go") {
+		return true
+	}
+	file := u.file(pos)
+	if !Generated && ast.IsGenerated(file) {
+		return true
 	}
 	for _, group := range file.Comments {
 		for _, c := range group.List {
 			m := ignoreComment.FindStringSubmatch(c.Text)
-			if m != nil && strings.Contains(","+m[1]+",", ","+check+",") {
-				line := pass.Fset.Position(c.Pos()).Line
-				lines[line], lines[line+1] = true, true
+			after := p.Line - u.pass.Fset.Position(c.Pos()).Line
+			if m != nil && slices.Contains(strings.Split(m[1], ","), check) &&
+				(after == 0 || after == 1) {
+				return true
 			}
 		}
 	}
-	return lines
+	return false
 }

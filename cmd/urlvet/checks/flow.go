@@ -2,9 +2,10 @@ package checks
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
-	"iter"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -36,16 +37,17 @@ type unit struct {
 	callers map[*ssa.Function][]*call
 	byInstr map[ssa.Value]*call
 	texts   map[*ssa.Function]string // the constants of a function
+	globals map[ssa.Value]ssa.Value  // what package variables have
 	sinks   []*sink
-	init    *ssa.Function // which gives package variables their values
 	found   []analysis.Diagnostic
 }
 
-// A call is a call with its callee's name, as types.Func.FullName has it, or "builtin.len".
+// A call is a call with its callee's name, as types.Func.FullName has it, or "builtin.len". An
+// operation is a call, too, such as "==", with a constant as the last argument.
 type call struct {
-	ssa.CallInstruction
+	ssa.Instruction
 	name string
-	fn   *types.Func   // nil for a builtin and for a function value
+	fn   *types.Func   // nil for an operation, a builtin and a function value
 	args []ssa.Value   // the receiver first
 	body *ssa.Function // if it is of this package
 }
@@ -58,12 +60,10 @@ func (c *call) arg(i int) ssa.Value {
 	return bare(c.args[i])
 }
 
-func bare(v ssa.Value) ssa.Value {
-	if m, ok := v.(*ssa.MakeInterface); ok {
-		return m.X
-	}
-	return v
-}
+// value returns the result of a call, or nil.
+func (c *call) value() ssa.Value { return value(c.Instruction) }
+
+func isComparison(c *call) bool { return c.name == "==" || c.name == "!=" }
 
 // all returns the arguments of a call, those of a variadic parameter each.
 func (c *call) all() (args []ssa.Value) {
@@ -89,23 +89,14 @@ func variadic(v ssa.Value) (elems []ssa.Value) {
 	return elems
 }
 
-// worthwhile reports whether a package imports something with which it can read a URL.
-func worthwhile(pkg *types.Package, depth int) bool {
-	return slices.ContainsFunc(pkg.Imports(), func(p *types.Package) bool {
-		switch path := p.Path(); path {
-		case "net/url", "net/http", "net", "net/netip", "regexp":
-			return true
-		default: // a web framework
-			return depth > 0 && !standard(path) && worthwhile(p, depth-1)
-		}
-	})
-}
-
 // standard reports whether a package is of the standard library.
 func standard(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	return !strings.Contains(first, ".")
 }
+
+// Without importing one of these, or a package such as a web framework, none reads a URL.
+var readsURLs = regexp.MustCompile(`^(net|net/url|net/http|net/netip|regexp)$|^[^/]+\.`)
 
 func buildFlow(pass *analysis.Pass) (any, error) {
 	u := &unit{
@@ -114,8 +105,12 @@ func buildFlow(pass *analysis.Pass) (any, error) {
 		callers: map[*ssa.Function][]*call{},
 		byInstr: map[ssa.Value]*call{},
 		texts:   map[*ssa.Function]string{},
+		globals: map[ssa.Value]ssa.Value{},
 	}
-	if Named != nil && !Named[pass.Pkg.Path()] || !worthwhile(pass.Pkg, 1) {
+	if Named != nil && !Named[pass.Pkg.Path()] ||
+		!slices.ContainsFunc(pass.Pkg.Imports(), func(p *types.Package) bool {
+			return readsURLs.MatchString(p.Path())
+		}) {
 		return u.found, nil
 	}
 	files, info := pass.Files, pass.TypesInfo
@@ -123,18 +118,9 @@ func buildFlow(pass *analysis.Pass) (any, error) {
 		files, info = readable(pass)
 	}
 	prog := ssa.NewProgram(pass.Fset, 0)
-	made := map[*types.Package]bool{}
-	var imports func(p *types.Package)
-	imports = func(p *types.Package) {
-		for _, p := range p.Imports() {
-			if !made[p] {
-				made[p] = true
-				prog.CreatePackage(p, nil, nil, true)
-				imports(p)
-			}
-		}
+	for _, p := range pass.Pkg.Imports() {
+		prog.CreatePackage(p, nil, nil, true)
 	}
-	imports(pass.Pkg)
 	pkg := prog.CreatePackage(pass.Pkg, files, info, false)
 	if !built(pkg) {
 		return u.found, nil
@@ -148,8 +134,7 @@ func buildFlow(pass *analysis.Pass) (any, error) {
 			}
 		}
 	}
-	u.init = pkg.Func("init") // with the literals in the values of package variables
-	u.add(u.init)
+	u.add(pkg.Func("init")) // the values of package variables
 	u.findSinks()
 	u.exportFacts()
 	u.check()
@@ -171,13 +156,15 @@ func readable(pass *analysis.Pass) ([]*ast.File, *types.Info) {
 			bad = bad || n.Pos() <= err.Pos && err.Pos <= n.End()
 		}
 		ast.Inspect(n, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.CallExpr, *ast.SelectorExpr: // those of unknown packages have no type
-				_, ok := pass.TypesInfo.Types[n.(ast.Expr)]
-				bad = bad || !ok
-			case ast.Expr:
-				t := pass.TypesInfo.Types[n].Type
-				bad = bad || t != nil && strings.Contains(t.String(), "invalid type")
+			e, isExpr := n.(ast.Expr)
+			if isExpr && !bad {
+				tv, ok := pass.TypesInfo.Types[e]
+				switch e.(type) {
+				case *ast.CallExpr, *ast.SelectorExpr: // those of unknown packages have no type
+					bad = !ok
+				}
+				bad = bad || ok && tv.Type != nil &&
+					strings.Contains(tv.Type.String(), "invalid type")
 			}
 			return !bad
 		})
@@ -205,47 +192,56 @@ func readable(pass *analysis.Pass) ([]*ast.File, *types.Info) {
 // add indexes the calls and the constants of a function and of its literals.
 func (u *unit) add(fn *ssa.Function) {
 	u.funcs = append(u.funcs, fn)
-	var texts strings.Builder
-	texts.WriteString("\n")
-	for instr := range instrs(fn) {
+	texts := "\n"
+	for _, instr := range instrs(fn) {
 		for _, op := range instr.Operands(nil) {
 			if s, ok := str(*op); ok {
-				texts.WriteString(s + "\n")
-			} else if n, ok := integer(*op); ok && 0 < n && n < 128 {
-				texts.WriteString(string(rune(n)) + "\n")
+				texts += s + "\n"
 			}
 		}
-		if instr, ok := instr.(ssa.CallInstruction); ok {
-			u.addCall(fn, instr)
+		switch instr := instr.(type) {
+		case ssa.CallInstruction:
+			u.addCall(instr)
+		case *ssa.Store:
+			if g, ok := instr.Addr.(*ssa.Global); ok {
+				u.globals[g] = instr.Val
+			}
+		case *ssa.BinOp:
+			args := []ssa.Value{instr.X, instr.Y}
+			if isConst(instr.X) && instr.Op != token.ADD {
+				slices.Reverse(args)
+			}
+			u.calls[fn] = append(u.calls[fn],
+				&call{Instruction: instr, name: instr.Op.String(), args: args})
 		}
 	}
-	u.texts[fn] = texts.String()
+	u.texts[fn] = texts
 	for _, anon := range fn.AnonFuncs {
 		u.add(anon)
 	}
 }
 
-func (u *unit) addCall(fn *ssa.Function, instr ssa.CallInstruction) {
-	c := &call{CallInstruction: instr, args: instr.Common().Args}
-	if common := instr.Common(); common.IsInvoke() {
+func (u *unit) addCall(instr ssa.CallInstruction) {
+	common := instr.Common()
+	c := &call{Instruction: instr, args: common.Args}
+	if b, ok := common.Value.(*ssa.Builtin); ok {
+		c.name = "builtin." + b.Name()
+	} else if common.IsInvoke() {
 		c.fn, c.args = common.Method, append([]ssa.Value{common.Value}, common.Args...)
 	} else if callee := common.StaticCallee(); callee != nil {
-		c.body = callee
 		if origin := callee.Origin(); origin != nil {
-			c.body = origin
+			callee = origin
 		}
-		c.fn, _ = c.body.Object().(*types.Func)
-		u.callers[c.body] = append(u.callers[c.body], c)
-		if len(c.body.Blocks) == 0 {
-			c.body = nil
+		c.fn, _ = callee.Object().(*types.Func)
+		u.callers[callee] = append(u.callers[callee], c)
+		if len(callee.Blocks) > 0 {
+			c.body = callee
 		}
-	} else if b, ok := common.Value.(*ssa.Builtin); ok {
-		c.name = "builtin." + b.Name()
 	}
 	if c.fn != nil {
 		c.name = c.fn.FullName()
 	}
-	u.calls[fn] = append(u.calls[fn], c)
+	u.calls[instr.Parent()] = append(u.calls[instr.Parent()], c)
 	if v := instr.Value(); v != nil {
 		u.byInstr[v] = c
 	}
@@ -265,21 +261,10 @@ func (u *unit) calling(fn *ssa.Function, is func(c *call) bool) bool {
 }
 
 // mentions reports whether a function, or one around it, has a text in a constant.
-func (u *unit) mentions(fn *ssa.Function, text string) bool {
-	return fn != nil && (strings.Contains(u.texts[fn], text) || u.mentions(fn.Parent(), text))
-}
-
-// instrs returns the instructions of a function.
-func instrs(fn *ssa.Function) iter.Seq[ssa.Instruction] {
-	return func(yield func(ssa.Instruction) bool) {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				if !yield(instr) {
-					return
-				}
-			}
-		}
-	}
+func (u *unit) mentions(fn *ssa.Function, texts ...string) bool {
+	return fn != nil && (slices.ContainsFunc(texts, func(text string) bool {
+		return strings.Contains(u.texts[fn], text)
+	}) || u.mentions(fn.Parent(), texts...))
 }
 
 // returns calls visit for the results of each return.

@@ -1,40 +1,29 @@
 package checks
 
 import (
-	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
 
 // credentials reports a response to each origin, with credentials.
 func (u *unit) credentials(c *call) {
-	fn := c.Parent()
 	if !is(c.args[1], "Access-Control-Allow-Origin") ||
-		!u.mentions(fn, "Access-Control-Allow-Credentials") {
+		!u.mentions(c.Parent(), "Access-Control-Allow-Credentials") {
 		return
 	}
 	t := u.traceTo(c.args[2], c.Block(), false)
-	if t.sources != fromOrigin || len(t.conditions()) > 0 {
-		return
-	}
-	for instr := range instrs(fn) {
-		if op, x, y := compared(instr); op != nil && !isConst(y) && (t.has(x) || t.has(y)) {
-			return
-		}
-	}
-	u.report(c.Pos(), "origincheck/credentials")
-}
-
-func (u *unit) originRegexp(c *call) {
-	if !isConst(c.args[0]) && u.kindOf(c.args[1], u.argName(c, 1)) == isOrigin &&
-		!u.mentions(c.Parent(), "^") {
-		u.report(c.Pos(), "origincheck/regexp")
+	if t.sources == fromOrigin && !t.checked() &&
+		!u.calling(c.Parent(), func(c *call) bool {
+			return isComparison(c) && !isConst(c.args[1]) && slices.ContainsFunc(c.args, t.has)
+		}) {
+		u.report(c.Pos(), "origincheck/credentials")
 	}
 }
 
-// originFunction reports a CheckOrigin that accepts every origin, and a check that accepts null.
-func (u *unit) originFunction(fn *ssa.Function) {
-	for instr := range instrs(fn) {
+// checkOrigin reports a CheckOrigin that accepts every origin.
+func (u *unit) checkOrigin(fn *ssa.Function) {
+	for _, instr := range instrs(fn) {
 		if s, ok := instr.(*ssa.Store); ok {
 			name, _, _ := field(s.Addr)
 			check, ok := s.Val.(*ssa.Function)
@@ -43,14 +32,17 @@ func (u *unit) originFunction(fn *ssa.Function) {
 				u.report(check.Pos(), "origincheck/socket")
 			}
 		}
-		op, x, y := compared(instr)
-		if op == nil || op.Op != token.EQL || !is(y, "null") || len(*op.Referrers()) != 1 ||
-			u.kindOf(x, "") != isOrigin {
-			continue
-		}
-		if iff, ok := (*op.Referrers())[0].(*ssa.If); ok && returnsTrue(iff.Block().Succs[0]) {
-			u.report(op.Pos(), "origincheck/null")
-		}
+	}
+}
+
+// nullOrigin reports a check that accepts null.
+func (u *unit) nullOrigin(c *call) {
+	refs := referrers(c.value())
+	if !is(c.args[1], "null") || len(refs) != 1 || u.kindOf(c.args[0], "") != isOrigin {
+		return
+	}
+	if iff, ok := refs[0].(*ssa.If); ok && returnsTrue(iff.Block().Succs[0]) {
+		u.report(c.Pos(), "origincheck/null")
 	}
 }
 
@@ -64,14 +56,12 @@ func (u *unit) sameOrigin(c *call) {
 		return
 	}
 	for i, arg := range c.args {
-		if !isRequestURL(arg) || u.traceTo(c.args[1-i], nil, false).sources&fromOrigin == 0 {
-			continue
-		}
-		for instr := range instrs(c.body) {
-			_, x, _ := compared(instr)
-			if name, _ := urlField(x); name == "Host" || name == "Scheme" {
-				u.report(c.Pos(), "origincheck/server")
-			}
+		if isRequestURL(arg) && u.from(c.args[1-i])&fromOrigin != 0 &&
+			u.calling(c.body, func(c *call) bool {
+				name, _ := urlField(c.arg(0))
+				return isComparison(c) && (name == "Host" || name == "Scheme")
+			}) {
+			u.report(c.Pos(), "origincheck/server")
 		}
 	}
 }

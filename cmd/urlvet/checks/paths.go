@@ -15,45 +15,27 @@ var (
 		`exempt|exclude|ignore|access|rule`)
 	ruleName   = regexp.MustCompile(`^(Path|Prefix|PathPrefix)$`)
 	methodName = regexp.MustCompile(`(?i)^(http)?(method|version)$`)
+	pathParts  = regexp.MustCompile(`^(Path|EscapedPath)\b`)
+	targetUses = regexp.MustCompile(`^(Path|RawPath|EscapedPath|RawQuery|Query|String)\b`)
 )
 
-// from returns where in a request a value comes from.
-func (u *unit) from(v ssa.Value) source { return u.traceTo(v, nil, false).sources }
-
-func (u *unit) parsedTarget(c *call) {
-	if u.from(c.args[0]) == fromURI || u.onlyPath(c) {
-		u.report(c.Pos(), "pathcheck/target")
-	}
-}
-
-// onlyPath reports whether what is parsed is called a path, or is a parameter beside a request's
-// method, and only the path and the query of the result are read.
-func (u *unit) onlyPath(parse *call) (path bool) {
-	_, isParam := parse.args[0].(*ssa.Parameter)
-	_, isPhi := parse.args[0].(*ssa.Phi)
-	if !isParam && !isPhi || !strings.HasSuffix(u.argName(parse, 0), "path") &&
-		!slices.ContainsFunc(parse.Parent().Params, func(p *ssa.Parameter) bool {
+// parsedTarget reports a request's target that is parsed as a URL: one that is called a path, or is
+// a parameter beside a request's method, if only the path and the query of the result are read.
+func (u *unit) parsedTarget(parse *call) {
+	target := parse.args[0]
+	_, isParam := target.(*ssa.Parameter)
+	_, isPhi := target.(*ssa.Phi)
+	named := (isParam || isPhi) && (strings.HasSuffix(u.nameOf(target), "path") ||
+		slices.ContainsFunc(parse.Parent().Params, func(p *ssa.Parameter) bool {
 			return methodName.MatchString(p.Name())
+		}))
+	uses := u.asked(parse)
+	if u.from(target) == fromURI || named && slices.ContainsFunc(uses, pathParts.MatchString) &&
+		!slices.ContainsFunc(uses, func(name string) bool {
+			return !targetUses.MatchString(name)
 		}) {
-		return false
+		u.report(parse.Pos(), "pathcheck/target")
 	}
-	for _, ref := range *parse.Value().Referrers() {
-		result, ok := ref.(*ssa.Extract)
-		if !ok || result.Index != 0 {
-			continue
-		}
-		for _, use := range *result.Referrers() {
-			name, _ := urlField(value(use))
-			if c := u.callOf(value(use)); c != nil && c.fn != nil {
-				name = c.fn.Name()
-			}
-			path = path || name == "Path" || name == "EscapedPath"
-			if urlParts[name] == 0 && name != "String" || name == "RequestURI" {
-				return false
-			}
-		}
-	}
-	return path
 }
 
 // targetRegexp reports a regexp for access that is matched with a request's target, and not with
@@ -69,17 +51,11 @@ func (u *unit) targetRegexp(c *call) {
 	}
 }
 
-// pathPart reports a prefix without an end, and a check of one spelling of a path if another is
-// used after the check.
-func (u *unit) pathPart(c *call) {
-	fn := c.Parent()
-	text, ok := str(c.args[1])
-	switch {
-	case ok && len(text) > 1:
-		u.otherSpelling(c)
-	case !ok && c.name == "strings.HasPrefix" && accessName.MatchString(fn.String()) &&
+// pathPrefix reports a prefix without an end.
+func (u *unit) pathPrefix(c *call) {
+	if fn := c.Parent(); !isConst(c.args[1]) && accessName.MatchString(fn.String()) &&
 		!u.mentions(fn, "/") && u.fromRule(c.args[1]) &&
-		(u.argName(c, 0) == "path" || u.from(c.args[0]) == fromPath):
+		(u.nameOf(c.args[0]) == "path" || u.from(c.args[0]) == fromPath) {
 		u.report(c.Pos(), "pathcheck/end")
 	}
 }
@@ -88,15 +64,17 @@ func (u *unit) pathPart(c *call) {
 // path of a rule.
 func (u *unit) fromRule(v ssa.Value) (element bool) {
 	for v := range u.traceTo(v, nil, false).values {
+		name, typ, _ := field(v)
 		if load, ok := v.(*ssa.UnOp); ok {
 			v = load.X
 		}
-		if _, ok := v.(*ssa.Global); ok {
+		switch v.(type) {
+		case *ssa.Global:
 			return false
+		case *ssa.IndexAddr:
+			element = true
 		}
-		_, ok := v.(*ssa.IndexAddr)
-		name, typ, _ := field(v)
-		element = element || ok || ruleName.MatchString(name) && accessName.MatchString(typ)
+		element = element || ruleName.MatchString(name) && accessName.MatchString(typ)
 	}
 	return element
 }
@@ -112,9 +90,10 @@ func (u *unit) spelling(v ssa.Value) (decoded, escaped bool) {
 	return decoded, escaped
 }
 
+// otherSpelling reports a check of one spelling of a path if another is used after it.
 func (u *unit) otherSpelling(check *call) {
 	decoded, escaped := u.spelling(check.args[0])
-	if decoded == escaped {
+	if text, _ := str(check.args[1]); decoded == escaped || len(text) < 2 {
 		return
 	}
 	for _, c := range u.calls[check.Parent()] {
@@ -133,17 +112,12 @@ func (u *unit) otherSpelling(check *call) {
 // slash before it.
 func (u *unit) restOfPath(trim *call) {
 	s, _ := str(trim.args[1])
-	fn := trim.Parent()
-	if len(s) < 2 || s[0] != '/' || strings.HasSuffix(s, "/") ||
-		u.from(trim.args[0])&fromPath == 0 ||
-		u.calling(fn, func(c *call) bool {
-			return strings.HasPrefix(c.name, "strings.") && is(c.arg(1), s+"/")
-		}) {
-		return
-	}
-	if u.calling(fn, func(c *call) bool {
+	if len(s) > 1 && s[0] == '/' && !strings.HasSuffix(s, "/") &&
+		u.from(trim.args[0])&fromPath != 0 && !u.calling(trim.Parent(), func(c *call) bool {
+		return strings.HasPrefix(c.name, "strings.") && is(c.arg(1), s+"/")
+	}) && u.calling(trim.Parent(), func(c *call) bool {
 		return (c.name == "path/filepath.Join" || c.name == "path.Join") &&
-			slices.ContainsFunc(c.all(), func(v ssa.Value) bool { return u.callOf(v) == trim })
+			slices.Contains(c.all(), trim.value())
 	}) {
 		u.report(trim.Pos(), "pathcheck/rest")
 	}
@@ -152,7 +126,7 @@ func (u *unit) restOfPath(trim *call) {
 func (u *unit) hostAsFile(c *call) {
 	for _, arg := range c.all() {
 		t := u.traceTo(arg, c.Block(), false)
-		if t.sources == fromHost && len(t.conditions()) == 0 {
+		if t.sources == fromHost && !t.checked() {
 			u.report(c.Pos(), "pathcheck/host")
 		}
 	}
@@ -161,9 +135,6 @@ func (u *unit) hostAsFile(c *call) {
 // cleanedLate reports path.Clean of a request's path if a prefix was checked before, and is not
 // after.
 func (u *unit) cleanedLate(clean *call) {
-	if u.from(clean.args[0])&fromPath == 0 {
-		return
-	}
 	before := false
 	for _, c := range u.calls[clean.Parent()] {
 		if c.name != "strings.HasPrefix" {
@@ -171,16 +142,13 @@ func (u *unit) cleanedLate(clean *call) {
 		}
 		s, ok := str(c.args[1])
 		t := u.traceTo(c.args[0], nil, false)
-		if t.values[clean.Value()] && (!ok || len(s) > 1) {
+		if t.values[clean.value()] && (!ok || len(s) > 1) {
 			return
 		}
-		leads := slices.ContainsFunc(*c.Value().Referrers(), func(ref ssa.Instruction) bool {
-			iff, ok := ref.(*ssa.If)
-			return ok && iff.Block().Succs[0].Dominates(clean.Block())
-		})
-		before = before || leads && t.sources&fromPath != 0 && strings.Count(s, "/") > 1
+		before = before || c.Pos() < clean.Pos() && t.sources&fromPath != 0 &&
+			strings.Count(s, "/") > 1
 	}
-	if before {
+	if before && u.from(clean.args[0])&fromPath != 0 {
 		u.report(clean.Pos(), "pathcheck/clean")
 	}
 }

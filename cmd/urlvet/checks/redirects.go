@@ -1,8 +1,6 @@
 package checks
 
 import (
-	"go/ast"
-	"go/token"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,31 +13,29 @@ var (
 		`continue|location|back|refer|state|link|^rd$|^to$`)
 	redirectName = regexp.MustCompile(`(?i)redir|(callback|local|safe|return|next|internal)_?` +
 		`(url|uri|link)|(url|uri)(is)?(local|safe)|returnto`)
+	emptiness = regexp.MustCompile(`^(Host|Hostname|Scheme|IsAbs)\?$`)
 )
 
 // targeted reports whether a redirect's target is a client's, or a parameter that is called one.
 func (s *sink) targeted() bool {
-	return s.t.sources&(fromQuery|fromHeader|fromOrigin) != 0 || slices.ContainsFunc(s.t.params,
+	return s.t.sources&fromClient != 0 || slices.ContainsFunc(s.t.params,
 		func(p *ssa.Parameter) bool { return isString(p) && targetName.MatchString(p.Name()) })
 }
 
 func (u *unit) redirect(s *sink) {
 	// A function called Redirect sends where its caller says, from this site or not.
-	caller := s.fn.Name() == "Redirect"
-	if s.kind != redirects {
-		return
-	}
-	conds := s.t.conditions()
+	caller := s.Parent().Name() == "Redirect"
 	switch shape := u.shape(s); {
-	case !caller && s.targeted() && u.slashChecks(s, conds):
-	case !caller && len(conds) == 0 && s.t.sources&fromQuery != 0:
-		u.report(s.Pos(), "localredirect/unchecked")
-	case !caller && s.t.sources == fromPath && !u.mentions(s.fn, "//") &&
-		u.isTrimmedPath(s.call.arg(s.arg), 6):
-		u.report(s.Pos(), "localredirect/path")
+	case s.kind != redirects:
+	case !caller && s.targeted() && u.slashDecides(s):
 	case shape != "":
 		u.report(s.Pos(), shape)
-	case !caller && s.targeted() && u.emptyHostDecides(s, conds):
+	case caller:
+	case s.t.sources&fromQuery != 0 && !s.t.checked():
+		u.report(s.Pos(), "localredirect/unchecked")
+	case s.t.sources == fromPath && !s.t.cleaned && !u.mentions(s.Parent(), "//", `\`):
+		u.report(s.Pos(), "localredirect/path")
+	case s.targeted() && u.emptyHostDecides(s):
 		u.report(s.Pos(), "localredirect/empty")
 	}
 }
@@ -50,12 +46,11 @@ func (u *unit) redirectFunction(fn *ssa.Function) {
 		fn.Signature.Results().Len() == 0 {
 		return
 	}
-	for _, s := range u.slashesOf(fn) {
-		if p, ok := s.v.(*ssa.Parameter); ok && isString(p) && !s.addsSlash {
-			u.reportSlash(s)
-		}
-	}
-	returns(fn, func(b *ssa.BasicBlock, results []ssa.Value) {
+	u.leadingSlash(fn, false, func(v ssa.Value) bool {
+		_, ok := v.(*ssa.Parameter)
+		return ok && isString(v)
+	})
+	returns(fn, func(_ *ssa.BasicBlock, results []ssa.Value) {
 		parts := u.split(results[0])
 		for i := 1; i+1 < len(parts); i++ {
 			if u.sourceOf(parts[i]) == fromHost && isConst(parts[i+1]) {
@@ -65,40 +60,17 @@ func (u *unit) redirectFunction(fn *ssa.Function) {
 	})
 }
 
-// isTrimmedPath reports whether v begins with the request's path, or with that without a suffix.
-func (u *unit) isTrimmedPath(v ssa.Value, depth int) bool {
-	if depth == 0 {
-		return false
-	}
-	c := u.callOf(v)
-	if name, _, _ := field(v); u.sourceOf(v) == fromPath {
-		return name != "" || c != nil
-	}
-	switch w := v.(type) {
-	case *ssa.Phi:
-		return slices.ContainsFunc(w.Edges, func(e ssa.Value) bool {
-			return u.isTrimmedPath(e, depth-1)
-		})
-	case *ssa.Slice:
-		return w.Low == nil && u.isTrimmedPath(w.X, depth-1)
-	}
-	if c != nil && (c.name == "strings.TrimSuffix" || c.name == "strings.TrimRight") {
-		return u.isTrimmedPath(c.args[0], depth-1)
-	}
-	first := u.split(v)[0]
-	return first != v && u.isTrimmedPath(first, depth-1)
-}
-
 // shape returns the report on how a redirect's target begins, or "".
 func (u *unit) shape(s *sink) string {
 	for _, v := range s.t.order {
 		if parts := u.split(v); len(parts) > 1 {
 			c := u.callOf(parts[1])
-			if is(parts[0], "//") && u.sourceOf(parts[1]) == fromHost {
+			switch {
+			case is(parts[0], "//") && u.sourceOf(parts[1]) == fromHost:
 				return "localredirect/host"
-			} else if (s.t.sources == fromPath || s.targeted()) && is(parts[0], "/") && c != nil &&
+			case (s.t.sources == fromPath || s.targeted()) && is(parts[0], "/") && c != nil &&
 				(c.name == "strings.TrimLeft" || c.name == "strings.Trim") && is(c.args[1], "/") &&
-				!u.mentions(v.Parent(), `\`) {
+				!u.mentions(v.Parent(), `\`):
 				return "localredirect/trim"
 			}
 		}
@@ -114,234 +86,151 @@ func (u *unit) shape(s *sink) string {
 	return ""
 }
 
-// slashes is what a function asks of the first two bytes of a string.
-type slashes struct {
-	v                            ssa.Value
-	pos                          token.Pos // of the question for the leading slash
-	second, backslash, addsSlash bool
-}
-
-// slashesOf returns the strings that a function asks for a leading slash, if // or /\ passes.
-func (u *unit) slashesOf(fn *ssa.Function) (incomplete []*slashes) {
-	all := map[string]*slashes{}
-	of := func(v ssa.Value) *slashes {
-		k := key(v)
-		if all[k] == nil {
-			name, _ := urlField(v) // url.Parse has escaped a backslash
-			all[k] = &slashes{v: v, second: u.mentions(fn, "//"),
-				backslash: name == "Path" || u.mentions(fn, `\`)}
-		}
-		return all[k]
-	}
-	for _, c := range u.calls[fn] {
-		switch {
-		case c.name == "strings.HasPrefix" && is(c.args[1], "/"):
-			of(c.args[0]).pos = c.Pos()
-		case c.name == "path.Clean" || isParse(c):
-			of(c.args[0]).second = true
-		}
-	}
-	adds := false
-	for instr := range instrs(fn) {
-		if op, ok := instr.(*ssa.BinOp); ok && op.Op == token.ADD {
-			adds = adds || is(op.X, "/")
-		}
-		op, x, y := compared(instr)
-		if v, i := byteAt(x); v != nil && (is(y, "/") || intIs(y, '/')) {
-			if i == 0 {
-				of(v).pos = op.Pos()
-			} else if i == 1 {
-				of(v).second = true
-			}
-		}
-	}
-	for _, s := range all {
-		s.addsSlash = adds
-		if s.pos.IsValid() && !(s.second && s.backslash) {
-			incomplete = append(incomplete, s)
-		}
-	}
-	return incomplete
-}
-
-// byteAt returns the string of which v is a byte, or a slice of one byte, and where.
-func byteAt(v ssa.Value) (s ssa.Value, at int64) {
-	var index ssa.Value
-	switch v := v.(type) {
-	case *ssa.Index:
-		s, index = v.X, v.Index
-	case *ssa.Lookup:
-		s, index = v.X, v.Index
-	case *ssa.Slice:
-		if v.Low == nil && v.High != nil && intIs(v.High, 1) {
-			return v.X, 0
-		}
-	}
-	if at, ok := integer(index); ok {
-		return s, at
-	}
-	return nil, 0
-}
-
-// slashChecks reports the questions for a leading slash that decide over a sink's value.
-func (u *unit) slashChecks(s *sink, conds []ssa.Value) (found bool) {
-	look := func(fn *ssa.Function, decides func(v ssa.Value) bool) {
-		for _, sl := range u.slashesOf(fn) {
-			if decides(sl.v) && (!sl.addsSlash || s.t.sources&fromQuery != 0) {
-				u.reportSlash(sl)
-				found = true
-			}
-		}
-	}
-	for fn := range s.t.functions() {
-		look(fn, s.t.has)
-	}
-	for _, c := range u.predicates(conds) {
-		if c.body != nil {
-			look(c.body, func(v ssa.Value) bool {
-				i := slices.IndexFunc(c.body.Params, func(p *ssa.Parameter) bool { return p == v })
-				return i >= 0 && s.t.has(c.args[i])
-			})
-		}
+// slashDecides reports the questions for a leading slash that decide over a sink's value.
+func (u *unit) slashDecides(s *sink) (found bool) {
+	for fn, isValue := range s.t.asking() {
+		found = u.leadingSlash(fn, s.t.sources&fromQuery != 0, isValue) || found
 	}
 	return found
 }
 
-// predicates returns the calls that conditions make.
-func (u *unit) predicates(conds []ssa.Value) (calls []*call) {
-	var look func(v ssa.Value, depth int)
-	look = func(v ssa.Value, depth int) {
-		if c := u.callOf(v); c != nil {
-			calls = append(calls, c)
+// leadingSlash reports where a function asks a string for its leading slash, if //evil.example or
+// /\evil.example passes. If the function adds a slash, that counts only if adds is true.
+func (u *unit) leadingSlash(fn *ssa.Function, adds bool, of func(v ssa.Value) bool) (found bool) {
+	if !adds && u.calling(fn, func(c *call) bool { return c.name == "+" && is(c.args[0], "/") }) {
+		return false
+	}
+	for _, c := range u.calls[fn] {
+		v := byteOf(c, "0")
+		if c.name == "strings.HasPrefix" {
+			v = c.args[0]
 		}
-		if instr, ok := v.(ssa.Instruction); ok && depth < 5 {
-			for _, op := range instr.Operands(nil) {
-				look(*op, depth+1)
+		if v == nil || !is(c.args[1], "/") || !of(v) {
+			continue
+		}
+		second := u.mentions(fn, "//") || u.calling(fn, func(c *call) bool {
+			w := byteOf(c, "1")
+			if c.name == "path.Clean" || isParse(c) {
+				w = c.args[0]
 			}
+			return w != nil && key(w) == key(v)
+		})
+		name, _ := urlField(v) // url.Parse has escaped a backslash
+		if !second {
+			u.report(c.Pos(), "localredirect/slash", `//evil.example and /\evil.example pass`)
+		} else if name != "Path" && !u.mentions(fn, `\`) {
+			u.report(c.Pos(), "localredirect/slash", `/\evil.example passes`)
+		} else {
+			continue
 		}
+		found = true
 	}
-	for _, c := range conds {
-		look(c, 0)
-	}
-	return calls
+	return found
 }
 
-func (u *unit) reportSlash(s *slashes) {
-	what := `/\evil.example passes`
-	if !s.second {
-		what = `//evil.example and /\evil.example pass`
+// byteOf returns the string of which a byte, or a slice of one byte, is compared with a slash.
+func byteOf(c *call, at string) ssa.Value {
+	if !isComparison(c) || !is(c.args[1], "/") {
+		return nil
 	}
-	u.report(s.pos, "localredirect/slash", what)
+	switch v := c.args[0].(type) {
+	case *ssa.Index:
+		if isInt(v.Index, at) {
+			return v.X
+		}
+	case *ssa.Slice:
+		if at == "0" && v.Low == nil && isInt(v.High, "1") {
+			return v.X
+		}
+	}
+	return nil
 }
 
 // emptyHostDecides reports whether the string that is sent was parsed, and all that was asked of
 // the result is whether it has a host or a scheme.
-func (u *unit) emptyHostDecides(s *sink, conds []ssa.Value) bool {
-	fns := s.t.functions()
-	args := map[ssa.Value]bool{}
-	empty, other := false, s.t.parsed
-	for _, c := range u.predicates(conds) {
-		fact := u.factOf(c)
-		empty = empty || fact != nil && fact.OnlyEmpty && s.t.has(c.args[0])
-		if c.body != nil {
-			fns[c.body] = nil
-			for i, p := range c.body.Params {
-				args[p] = args[p] || s.t.has(c.args[i])
-			}
-		}
+func (u *unit) emptyHostDecides(s *sink) bool {
+	var names []string
+	for fn, isValue := range s.t.asking() {
+		names = append(names, u.askedOf(fn, isValue)...)
 	}
-	for fn := range fns {
-		e, o := u.askedOf(fn, func(v ssa.Value) bool { return s.t.has(v) || args[v] })
-		empty, other = empty || e, other || o
-	}
-	return empty && !other
+	return !s.t.parsed && len(names) > 0 && !asksMore(names)
 }
 
-// askedOf returns whether a function parses a string and asks whether the host or the scheme is
-// empty, and whether it asks anything else of the string.
-func (u *unit) askedOf(fn *ssa.Function, of func(ssa.Value) bool) (empty, other bool) {
+// asksMore reports whether more is asked of a URL than whether it has a host or a scheme.
+func asksMore(names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
+		return !emptiness.MatchString(name)
+	})
+}
+
+func hostAsked(name string) bool { return strings.HasPrefix(name, "Host") }
+
+// askedOf returns what a function asks of a string, that is parsed or not.
+func (u *unit) askedOf(fn *ssa.Function, of func(ssa.Value) bool) (names []string) {
 	for _, c := range u.calls[fn] {
 		if len(c.args) == 0 || !of(c.args[0]) {
 			continue
 		}
-		if isParse(c) {
-			e, _, o := u.asked(c)
-			empty, other = empty || e, other || o
-		} else if strings.HasPrefix(c.name, "strings.") && len(c.args) > 1 {
-			other = true
+		switch fact := u.factOf(c); {
+		case isParse(c):
+			names = append(names, u.asked(c)...)
+		case fact != nil && fact.OnlyEmpty:
+			names = append(names, "Host?")
+		case strings.HasPrefix(c.name, "strings.") && len(c.args) > 1:
+			names = append(names, c.name)
 		}
 	}
-	return empty, other
+	return names
 }
 
-// asked returns whether a function asks if the host or the scheme of a URL that it parsed is empty,
-// whether it uses the host, and whether it asks anything but the first.
-func (u *unit) asked(parse *call) (empty, host, other bool) {
-	for instr := range instrs(parse.Parent()) {
-		v := value(instr)
-		name, of := urlField(v)
-		if c := u.callOf(v); c != nil && len(c.args) > 0 {
-			name, of = strings.TrimPrefix(c.name, "(*net/url.URL)."), c.args[0]
-		}
-		_, isAddr := v.(*ssa.FieldAddr) // the load of it follows
-		if of == nil || isAddr || u.callOf(of) != parse || v.Referrers() == nil {
+// asked returns which fields and methods of a URL are used where it was parsed. A ? follows the
+// name if it is only asked whether that is empty.
+func (u *unit) asked(parse *call) (names []string) {
+	for _, ref := range referrers(parse.value()) {
+		if result, ok := ref.(*ssa.Extract); !ok || result.Index > 0 {
 			continue
 		}
-		none := name == "IsAbs"
-		if name == "Host" || name == "Hostname" || name == "Scheme" {
-			none = !slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
-				op, ok := ref.(*ssa.BinOp)
-				return !ok || !is(op.Y, "")
-			})
-			host = host || name != "Scheme"
+		for _, use := range referrers(value(ref)) {
+			name, _ := urlField(value(use))
+			reads := []ssa.Instruction{use}
+			if c := u.callOf(value(use)); c != nil && c.fn != nil {
+				name = c.fn.Name()
+			} else if name != "" {
+				reads = referrers(value(use))
+			}
+			for _, read := range reads {
+				if name == "IsAbs" || name != "" && onlyIfEmpty(value(read)) {
+					names = append(names, name+"?")
+				} else {
+					names = append(names, name)
+				}
+			}
 		}
-		empty, other = empty || none, other || !none
 	}
-	return empty, host, other
+	return names
 }
 
-func (u *unit) rawSink(s *sink) {
-	if s.t.sources&fromQuery != 0 || s.targeted() && (s.kind == redirects || s.t.sources != 0) {
-		u.rawUse(s.call, s.arg, s.t, s.kind == fetches)
-	}
-}
-
-func (u *unit) rawArgument(c *call) {
-	for _, arg := range c.all() {
-		u.rawUse(c, -1, u.traceTo(arg, c.Block(), false), false)
-	}
+// onlyIfEmpty reports whether v is compared with "" and not used otherwise.
+func onlyIfEmpty(v ssa.Value) bool {
+	return v != nil && !slices.ContainsFunc(referrers(v), func(ref ssa.Instruction) bool {
+		op, ok := ref.(*ssa.BinOp)
+		return !ok || !is(op.Y, "")
+	})
 }
 
 // rawUse reports a use of a string if, before it in the same function, the string was parsed, and
 // the result was asked for more than whether it is there.
-func (u *unit) rawUse(c *call, arg int, t *trace, host bool) {
-	for _, parse := range u.calls[c.Parent()] {
-		if t.parsed || !isParse(parse) || !t.has(parse.args[0]) ||
-			!parse.Block().Dominates(c.Block()) {
-			continue
-		}
-		if _, asksHost, other := u.asked(parse); other && (asksHost || !host) {
-			e, fix := u.parsedFix(parse, c, arg)
-			u.fix(c.Pos(), e, fix, "rawuse/raw")
-		}
+func (u *unit) rawUse(s *sink) {
+	if s.t.parsed || s.t.sources&fromQuery == 0 && s.kind != commands &&
+		!(s.targeted() && (s.kind == redirects || s.t.sources != 0)) {
+		return
 	}
-}
-
-// parsedFix writes u.String() for a variable, if u is what was assigned in the same block.
-func (u *unit) parsedFix(parse, c *call, arg int) (ast.Node, string) {
-	e := u.expr(c)
-	if e == nil || arg < 0 || c.fn.Signature().Recv() != nil {
-		return nil, ""
-	}
-	raw, isName := e.Args[arg].(*ast.Ident)
-	for _, n := range u.around(parse.Pos()) {
-		if a, ok := n.(*ast.AssignStmt); ok && isName && a.Rhs[0] == u.expr(parse) {
-			id, _ := a.Lhs[0].(*ast.Ident)
-			obj := u.pass.TypesInfo.ObjectOf(id)
-			if obj != nil && obj.Parent().Contains(c.Pos()) && id.Name != "_" {
-				return raw, id.Name + ".String()"
+	for _, parse := range u.calls[s.Parent()] {
+		if isParse(parse) && s.t.has(parse.args[0]) && parse.Block().Dominates(s.Block()) {
+			names := u.asked(parse)
+			if asksMore(names) && (s.kind != fetches || slices.ContainsFunc(names, hostAsked)) {
+				u.report(s.Pos(), "rawuse/raw")
 			}
 		}
 	}
-	return nil, ""
 }

@@ -17,9 +17,8 @@ var (
 	looseDot = regexp.MustCompile(`(?i)(^|[^\\])[.][)?]*[(:|?a-z0-9-]*[a-z0-9][):|` +
 		`?a-z0-9-]*\\?[.](` + topLevel + `)($|[^a-z0-9(*+?{\\-]|\\)`)
 	// ^a|b and a|b$, if a and b have letters and hardly anything else.
-	firstOnly = regexp.MustCompile(`(?i)^\^` + plain + `(?:\|` + plain + `)+$`)
-	lastOnly  = regexp.MustCompile(`(?i)^(?:` + plain + `\|)+` + plain + `\$$`)
-	letter    = regexp.MustCompile(`[a-zA-Z]`)
+	oneAnchor = regexp.MustCompile(`(?i)^\^` + named + `(?:\|` + plain + `)+$|` +
+		`^(?:` + plain + `\|)+` + named + `\$$`)
 	// \a or \b after an even number of backslashes, in a string that is not raw.
 	control = regexp.MustCompile(`^"(?:[^\\]|\\[^ab])*(\\[ab])`)
 	// What matches is refused, so that it does no harm if more matches: http.Error is next, or a
@@ -28,7 +27,11 @@ var (
 		`forbid)\w*\)$`)
 )
 
-const plain = `(?:(?:\\\.|[a-z:/.?_,@0-9 -])+|\((?:\\\.|[a-z:/.?_,@0-9 -])+\))`
+const (
+	char  = `(?:\\\.|[a-z:/.?_,@0-9 -])`
+	plain = `(?:` + char + `+|\(` + char + `+\))`
+	named = `(?:` + char + `*[a-z]` + char + `*|\(` + char + `*[a-z]` + char + `*\))`
+)
 
 // regexp reports a regexp that matches hosts that its author did not think of.
 func (u *unit) regexp(c *call) {
@@ -36,22 +39,19 @@ func (u *unit) regexp(c *call) {
 	matches := strings.HasPrefix(c.name, "regexp.Match")
 	re, ok := u.splitText(c.args[0])
 	if !ok {
-		if !matches && u.mentions(fn, "*") && !u.mentions(fn, "^") && !u.mentions(fn, "$") &&
-			!u.mentions(fn, `\A`) &&
+		if !matches && u.mentions(fn, "*") && !u.mentions(fn, "^", "$", `\A`) &&
 			u.calling(fn, func(c *call) bool { return c.name == "regexp.QuoteMeta" }) {
 			u.report(c.Pos(), "hostsuffix/pattern")
 		}
 		return
 	}
 	pos, literal := u.literal(c)
-	alternatives := strings.Split(re, "|")
 	loose := looseDot.MatchString(re) && !strings.Contains(re, `\b`)
 	switch {
 	case control.MatchString(literal):
 		u.report(pos, "hostsuffix/control", control.FindStringSubmatch(literal)[1])
 	case !matches && u.onlyExtracts(c):
-	case firstOnly.MatchString(re) && letter.MatchString(alternatives[0]),
-		lastOnly.MatchString(re) && letter.MatchString(alternatives[len(alternatives)-1]):
+	case oneAnchor.MatchString(re):
 		u.report(pos, "hostsuffix/alternative", re)
 	case !loose && (anchors.MatchString(re) || !unanchored.MatchString(re)),
 		strings.Contains(re, "@"), // of an email address
@@ -63,48 +63,42 @@ func (u *unit) regexp(c *call) {
 	}
 }
 
-// literal returns where a regexp is, and how it is written if that is in the call.
+// literal returns where a regexp is, and how it is written.
 func (u *unit) literal(c *call) (token.Pos, string) {
-	e := u.expr(c)
-	if e == nil {
-		return c.Pos(), ""
+	if e := u.syntax(c); e != nil {
+		return e.Args[0].Pos(), u.text(e.Args[0])
 	}
-	if lit, ok := e.Args[0].(*ast.BasicLit); ok {
-		return lit.Pos(), lit.Value
+	return c.Pos(), ""
+}
+
+// compiled returns the call that made a regexp, which a package variable may have.
+func (u *unit) compiled(re ssa.Value) *call {
+	if load, ok := re.(*ssa.UnOp); ok {
+		re = u.globals[load.X]
 	}
-	return e.Args[0].Pos(), ""
+	return u.callOf(re)
 }
 
 // onlyExtracts reports whether a compiled regexp finds or replaces, as far as the package shows,
 // and never decides.
 func (u *unit) onlyExtracts(c *call) (extracts bool) {
-	decides := false
 	for _, fn := range u.funcs {
 		for _, use := range u.calls[fn] {
-			if strings.HasPrefix(use.name, "(*regexp.Regexp).") && u.compiledBy(use.args[0], c) {
-				decides = decides || strings.HasPrefix(use.fn.Name(), "Match")
+			method, ok := strings.CutPrefix(use.name, "(*regexp.Regexp).")
+			if ok && u.compiled(use.args[0]) == c {
+				if strings.HasPrefix(method, "Match") {
+					return false
+				}
 				extracts = true
 			}
 		}
 	}
-	return extracts && !decides
-}
-
-// compiledBy reports whether a regexp is a call's result, or of the variable that has it.
-func (u *unit) compiledBy(re ssa.Value, c *call) bool {
-	if load, ok := re.(*ssa.UnOp); ok {
-		for _, ref := range *c.Value().Referrers() {
-			if s, ok := ref.(*ssa.Store); ok && s.Addr == load.X {
-				return true
-			}
-		}
-	}
-	return u.callOf(re) == c
+	return extracts
 }
 
 // onlyRejects reports whether the statement around a call refuses what the regexp matches.
 func (u *unit) onlyRejects(c *call) bool {
-	for _, n := range u.around(c.Pos()) {
+	for _, n := range u.around(c) {
 		switch n.(type) {
 		case *ast.ExprStmt, *ast.IfStmt:
 			return rejects.MatchString(u.text(n))

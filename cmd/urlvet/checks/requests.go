@@ -16,42 +16,38 @@ var (
 	embedded = regexp.MustCompile(`(?i)64:ff9b|nat64|6to4|teredo|embedded|transition|forwarded|` +
 		`real-?ip|client-?ip`)
 	lookup = regexp.MustCompile(`(?i)lookup|resolve`)
-	digits = regexp.MustCompile(`^(10|127|192\.168|169\.254|172\.\d\d)\.$`)
 )
 
 // request reports a request of what a client chose.
 func (u *unit) request(s *sink) {
-	if s.kind == fetches && s.t.sources&(fromQuery|fromHeader|fromOrigin) != 0 &&
-		len(s.t.conditions()) == 0 {
+	if s.kind == fetches && s.t.sources&fromClient != 0 && !s.t.checked() {
 		u.report(s.Pos(), "privatehost/unchecked")
 	}
+}
+
+// addressTests returns what a function asks of addresses, such as Private.
+func (u *unit) addressTests(fn *ssa.Function) map[string]*call {
+	tests := map[string]*call{}
+	for _, c := range u.calls[fn] {
+		if m := addrTests.FindStringSubmatch(c.name); m != nil {
+			tests[m[2]] = c
+		}
+	}
+	return tests
 }
 
 // addressFunction reports a function that says whether an address is private, and does not know
 // all that are.
 func (u *unit) addressFunction(fn *ssa.Function) {
-	tests := map[string]*call{}
-	prefixes := []*call{}
-	lists := false
-	for _, c := range u.calls[fn] {
-		if m := addrTests.FindStringSubmatch(c.name); m != nil {
-			tests[m[2]] = c
-		}
-		lists = lists || strings.HasSuffix(c.name, ".Contains")
-		if p, ok := str(c.arg(1)); ok && c.name == "strings.HasPrefix" && digits.MatchString(p) &&
-			u.kindOf(c.args[0], u.argName(c, 0)) == isHost {
-			prefixes = append(prefixes, c)
-		}
-	}
-	if len(prefixes) > 1 {
-		u.report(prefixes[0].Pos(), "privatehost/digits")
-	}
+	tests := u.addressTests(fn)
 	c := tests["Loopback"]
 	switch {
 	case c == nil || tests["Private"] == nil && tests["LinkLocalUnicast"] == nil ||
 		fn.Object() == nil || !guardName.MatchString(fn.Name()):
-	case tests["Unspecified"] == nil && tests["GlobalUnicast"] == nil && !lists &&
-		!u.mentions(fn, "0.0.0.0"):
+	case tests["Unspecified"] == nil && tests["GlobalUnicast"] == nil &&
+		!u.mentions(fn, "0.0.0.0") && !u.calling(fn, func(c *call) bool {
+		return strings.HasSuffix(c.name, ".Contains") // a list of networks
+	}):
 		u.report(c.Pos(), "privatehost/zero")
 	case !slices.ContainsFunc(u.funcs, func(fn *ssa.Function) bool {
 		return embedded.MatchString(fn.Name()) || embedded.MatchString(u.texts[fn])
@@ -63,15 +59,9 @@ func (u *unit) addressFunction(fn *ssa.Function) {
 // onlyAddress reports a host that is refused if it is a private address, and not if it is a name of
 // one.
 func (u *unit) onlyAddress(parse *call) {
-	fn := parse.Parent()
-	private := u.calling(fn, func(c *call) bool {
-		m := addrTests.FindStringSubmatch(c.name)
-		return m != nil && m[2] == "Private"
-	})
-	looksUp := u.calling(fn, func(c *call) bool {
-		return lookup.MatchString(c.name + key(c.Common().Value))
-	})
-	if private && !looksUp && u.kindOf(parse.args[0], "") == isHost {
+	if fn := parse.Parent(); u.addressTests(fn)["Private"] != nil &&
+		u.kindOf(parse.args[0], "") == isHost &&
+		!u.calling(fn, func(c *call) bool { return lookup.MatchString(c.name) }) {
 		u.report(parse.Pos(), "privatehost/name")
 	}
 }

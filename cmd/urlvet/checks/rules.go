@@ -1,79 +1,66 @@
 package checks
 
-import (
-	"strings"
-
-	"golang.org/x/tools/go/ssa"
-)
-
-// rules has what looks at calls, by the names of their callees.
-var rules = byName([]rule{
-	{"strings.HasSuffix", (*unit).suffix},
-	{"strings.HasPrefix", (*unit).prefix},
-	{"strings.Contains", (*unit).contains},
-	{"strings.HasPrefix strings.Contains", (*unit).pathPart},
-	{"strings.TrimPrefix", (*unit).restOfPath},
-	{"strings.ReplaceAll path.Match", (*unit).wildcard},
-	{"strings.Split strings.SplitN strings.Cut strings.Index strings.IndexByte",
-		(*unit).firstColon},
-	{"regexp.Match regexp.MatchString regexp.MatchReader regexp.Compile regexp.CompilePOSIX " +
-		"regexp.MustCompile regexp.MustCompilePOSIX", (*unit).regexp},
-	{"regexp.MatchString", (*unit).originRegexp},
-	{"(*regexp.Regexp).MatchString", (*unit).targetRegexp},
-	{"net/url.Parse", (*unit).parsedTarget},
-	{"net/url.Parse net/url.ParseRequestURI", (*unit).parsedHost},
-	{"path.Clean", (*unit).cleanedLate},
-	{"path/filepath.Join", (*unit).hostAsFile},
-	{"net.SplitHostPort", (*unit).splitHost},
-	{"net.JoinHostPort", (*unit).joinedHost},
-	{"net.ParseIP net/netip.ParseAddr", (*unit).onlyAddress},
-	{"(net/http.Header).Set (net/http.Header).Add", (*unit).credentials},
-	{"os/exec.Command os/exec.CommandContext", (*unit).rawArgument},
-})
-
-type rule struct {
-	callees string
-	look    func(u *unit, c *call)
-}
-
-func byName(list []rule) map[string][]rule {
-	m := map[string][]rule{}
-	for _, r := range list {
-		for name := range strings.FieldsSeq(r.callees) {
-			m[name] = append(m[name], r)
-		}
-	}
-	return m
-}
-
-// ofFunctions and ofSinks have what looks at functions and at uses of URLs.
-var (
-	ofFunctions = []func(u *unit, fn *ssa.Function){
-		(*unit).originFunction, (*unit).addressFunction, (*unit).schemes,
-		(*unit).joinedHostname, (*unit).redirectFunction,
-	}
-	ofSinks = []func(u *unit, s *sink){
-		(*unit).redirect, (*unit).request, (*unit).rawSink,
-	}
-)
-
 // check runs all checks.
 func (u *unit) check() {
 	for _, fn := range u.funcs {
 		for _, c := range u.calls[fn] {
-			for _, r := range rules[c.name] {
-				r.look(u, c)
-			}
-			u.sameOrigin(c)
-			u.allowedSchemes(c)
+			u.look(c)
 		}
-		for _, look := range ofFunctions {
-			look(u, fn)
-		}
+		u.checkOrigin(fn)
+		u.addressFunction(fn)
+		u.schemes(fn)
+		u.redirectFunction(fn)
 	}
 	for _, s := range u.sinks {
-		for _, look := range ofSinks {
-			look(u, s)
-		}
+		u.redirect(s)
+		u.request(s)
+		u.rawUse(s)
+	}
+}
+
+// look runs the checks that look at single calls.
+func (u *unit) look(c *call) {
+	u.sameOrigin(c)
+	u.allowedSchemes(c)
+	switch c.name {
+	case "strings.HasPrefix":
+		u.comparedPart(c)
+		u.otherSpelling(c)
+		u.pathPrefix(c)
+	case "strings.Contains":
+		u.comparedPart(c)
+		u.otherSpelling(c)
+	case "strings.HasSuffix":
+		u.comparedPart(c)
+	case "strings.TrimPrefix":
+		u.restOfPath(c)
+	case "strings.ReplaceAll", "path.Match":
+		u.wildcard(c)
+	case "strings.Split", "strings.SplitN", "strings.Cut", "strings.Index", "strings.IndexByte":
+		u.firstColon(c)
+	case "regexp.Match", "regexp.MatchString", "regexp.MatchReader", "regexp.Compile",
+		"regexp.CompilePOSIX", "regexp.MustCompile", "regexp.MustCompilePOSIX":
+		u.regexp(c)
+	case "(*regexp.Regexp).MatchString":
+		u.targetRegexp(c)
+	case "net/url.Parse":
+		u.parsedTarget(c)
+		u.parsedHost(c)
+	case "net/url.ParseRequestURI":
+		u.parsedHost(c)
+	case "path.Clean":
+		u.cleanedLate(c)
+	case "path/filepath.Join":
+		u.hostAsFile(c)
+	case "net.SplitHostPort":
+		u.splitHost(c)
+	case "net.JoinHostPort":
+		u.joinedHost(c)
+	case "net.ParseIP", "net/netip.ParseAddr":
+		u.onlyAddress(c)
+	case "(net/http.Header).Set", "(net/http.Header).Add":
+		u.credentials(c)
+	case "==":
+		u.nullOrigin(c)
 	}
 }

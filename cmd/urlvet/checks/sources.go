@@ -26,9 +26,9 @@ golang.org/x/net/websocket.NewConfig`)
 // argsOf reads a list of functions, each with the index of an argument if that is not 0.
 func argsOf(list string) map[string]int {
 	m := map[string]int{}
-	for _, name := range strings.Fields(list) {
+	for name := range strings.FieldsSeq(list) {
 		name, i, _ := strings.Cut(name, ":")
-		m[name] = int(strings.TrimSpace(i + "0")[0] - '0')
+		m[name] = int((i + "0")[0] - '0')
 	}
 	return m
 }
@@ -47,15 +47,16 @@ const (
 	fromURI                       // the request's target, with its query
 	fromHost                      // the Host header
 	fromOrigin                    // Origin or Referer
+
+	fromClient = fromQuery | fromHeader | fromOrigin
 )
 
 // requestParts has what net/http's Request says of a request, in its fields and methods.
 var requestParts = map[string]source{
 	"Form": fromQuery, "FormValue": fromQuery, "PostForm": fromHeader, "PostFormValue": fromHeader,
 	"PathValue": fromHeader, "MultipartForm": fromHeader, "Header": fromHeader,
-	"Trailer": fromHeader,
-	"Body":    fromHeader, "Cookie": fromHeader, "Cookies": fromHeader, "UserAgent": fromHeader,
-	"Referer": fromOrigin, "RequestURI": fromURI, "Host": fromHost,
+	"Trailer": fromHeader, "Body": fromHeader, "Cookie": fromHeader, "Cookies": fromHeader,
+	"UserAgent": fromHeader, "Referer": fromOrigin, "RequestURI": fromURI, "Host": fromHost,
 }
 
 // urlParts has the same of the URL of a Request.
@@ -64,12 +65,18 @@ var urlParts = map[string]source{
 	"Query": fromQuery, "RequestURI": fromURI,
 }
 
+// headers has the headers that are not like others.
+var headers = map[string]source{
+	"origin": fromOrigin, "referer": fromOrigin, "host": fromHost, "x-forwarded-host": fromHost,
+}
+
 var (
 	// The methods of web frameworks that say something of a request.
 	queryMethod = regexp.MustCompile(`^(Get|Default)?(Query|QueryParam|QueryTrim|FormValue|` +
 		`FormString|FormTrim|URLParam)(s|Default|Trim)?$`)
 	clientMethod = regexp.MustCompile(`^(Get|Default)?(PostForm|PostFormValue|Param|Params|` +
 		`Header|Cookie|Cookies)$`)
+	clientFunc  = regexp.MustCompile(`(/mux\.Vars|chi/v5\.URLParam)$`)
 	contextType = regexp.MustCompile(`(?i)\b(\w*context|ctx|controller)$`)
 	decoders    = regexp.MustCompile(`^((Should)?Bind\w*|Decode\w*|Unmarshal\w*|BodyParser|` +
 		`ReadJSON|ParseBody)$`)
@@ -90,8 +97,7 @@ func (u *unit) sourceOf(v ssa.Value) source {
 	}
 	switch {
 	case of == nil:
-		if c != nil && (c.name == "github.com/gorilla/mux.Vars" || strings.HasSuffix(c.name,
-			"chi/v5.URLParam")) {
+		if c != nil && clientFunc.MatchString(c.name) {
 			return fromHeader
 		}
 	case typ == request:
@@ -99,11 +105,11 @@ func (u *unit) sourceOf(v ssa.Value) source {
 	case typ == netURL && isRequestURL(of):
 		return urlParts[name]
 	case typ == "net/http.Header" && name == "Get":
-		if of, typ, _ := field(of); of == "Header" && typ == request {
+		if header, typ, _ := field(of); header == "Header" && typ == request {
 			return headerSource(c)
 		}
 	case c != nil && isContext(c.fn.Signature().Recv().Type()) && len(c.args) > 1 &&
-		c.fn.Signature().Results().Len() > 0:
+		c.value() != nil:
 		switch {
 		case strings.HasSuffix(name, "Header"):
 			return headerSource(c)
@@ -112,7 +118,7 @@ func (u *unit) sourceOf(v ssa.Value) source {
 		case clientMethod.MatchString(name):
 			return fromHeader
 		}
-	case isMessage(of) && (isString(v) || c != nil && strings.HasPrefix(name, "Get")):
+	case isMessage(of) && (isString(v) || strings.HasPrefix(name, "Get")):
 		return fromHeader
 	}
 	return 0
@@ -120,11 +126,8 @@ func (u *unit) sourceOf(v ssa.Value) source {
 
 func headerSource(c *call) source {
 	name, _ := str(c.args[1])
-	switch strings.ToLower(name) {
-	case "origin", "referer":
-		return fromOrigin
-	case "host", "x-forwarded-host":
-		return fromHost
+	if s, ok := headers[strings.ToLower(name)]; ok {
+		return s
 	}
 	return fromHeader
 }
@@ -148,20 +151,19 @@ func isRequestURL(v ssa.Value) bool {
 
 // decoded reports whether v was filled from a request's body.
 func (u *unit) decoded(v ssa.Value) bool {
-	if v.Referrers() == nil {
-		return false
-	}
-	for _, ref := range *v.Referrers() {
-		m, ok := ref.(*ssa.MakeInterface)
-		if ok && slices.ContainsFunc(*m.Referrers(), func(ref ssa.Instruction) bool {
+	for _, ref := range referrers(v) {
+		if _, ok := ref.(*ssa.MakeInterface); !ok {
+			continue
+		}
+		for _, ref := range referrers(value(ref)) {
 			c := u.callOf(value(ref))
-			return c != nil && c.fn != nil && decoders.MatchString(c.fn.Name()) &&
+			if c != nil && c.fn != nil && decoders.MatchString(c.fn.Name()) &&
 				slices.ContainsFunc(c.args, func(arg ssa.Value) bool {
 					return isContext(arg.Type()) || pointee(arg.Type()) == request ||
 						readsBody(arg, 6)
-				})
-		}) {
-			return true
+				}) {
+				return true
+			}
 		}
 	}
 	return false
@@ -176,13 +178,4 @@ func readsBody(v ssa.Value, depth int) bool {
 	return ok && depth > 0 && slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool {
 		return *op != nil && readsBody(*op, depth-1)
 	})
-}
-
-func (u *unit) factOf(c *call) *passesOn {
-	fact := new(passesOn)
-	if c.fn != nil && c.body == nil && c.fn.Pkg() != nil && !standard(c.fn.Pkg().Path()) &&
-		u.pass.ImportObjectFact(c.fn, fact) {
-		return fact
-	}
-	return nil
 }

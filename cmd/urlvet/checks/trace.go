@@ -19,7 +19,7 @@ type trace struct {
 	values map[ssa.Value]bool
 	order  []ssa.Value // the values, in the order in which they were found
 	keys   map[string]bool
-	// the blocks in which the ways through a function end
+	// the functions on the way, with the blocks in which the ways through them end
 	uses    map[*ssa.Function][]*ssa.BasicBlock
 	sources source
 	params  []*ssa.Parameter // of functions that nothing in the package calls, and of exported ones
@@ -38,6 +38,9 @@ func (u *unit) traceTo(v ssa.Value, block *ssa.BasicBlock, host bool) *trace {
 	return t
 }
 
+// from returns where in a request a value comes from.
+func (u *unit) from(v ssa.Value) source { return u.traceTo(v, nil, false).sources }
+
 // has reports whether v, or a variable that it is loaded from, is on the way.
 func (t *trace) has(v ssa.Value) bool { return t.values[v] || t.keys[key(v)] }
 
@@ -46,14 +49,19 @@ func (t *trace) back(v ssa.Value, use *ssa.BasicBlock) {
 		return
 	}
 	t.values[v], t.order = true, append(t.order, v)
-	if fn := v.Parent(); fn != nil && use != nil {
-		t.uses[fn] = append(t.uses[fn], use)
+	if fn := v.Parent(); fn != nil {
+		t.uses[fn] = slices.DeleteFunc(append(t.uses[fn], use),
+			func(b *ssa.BasicBlock) bool { return b == nil })
+	}
+	switch v.(type) {
+	case *ssa.UnOp, *ssa.Parameter:
+		t.keys[key(v)] = true
 	}
 	if s := t.u.sourceOf(v); s != 0 {
 		t.sources |= s
-		if _, ok := v.(*ssa.UnOp); ok {
-			t.keys[key(v)] = true
-		}
+		return
+	}
+	if pointee(v.Type()) == netURL && t.assigned(v, use) {
 		return
 	}
 	switch v := v.(type) {
@@ -68,10 +76,7 @@ func (t *trace) back(v ssa.Value, use *ssa.BasicBlock) {
 			t.back(v.Tuple, use)
 		}
 	case *ssa.UnOp:
-		if v.Op == token.MUL {
-			t.keys[key(v)] = true
-			t.load(v.X, use)
-		}
+		t.load(v.X, use)
 	case *ssa.BinOp:
 		if v.Op == token.ADD {
 			t.parts(v, use)
@@ -79,29 +84,32 @@ func (t *trace) back(v ssa.Value, use *ssa.BasicBlock) {
 	case *ssa.Call:
 		t.result(t.u.callOf(v), 0, use)
 	case *ssa.Parameter:
-		t.keys[key(v)] = true
 		t.parameter(v)
 	case *ssa.FreeVar:
 		t.back(binding(v), nil)
 	case *ssa.Alloc:
-		for _, s := range stores(v) {
-			t.back(s.Val, s.Block())
-		}
+		t.stored(v)
 	case *ssa.ChangeType, *ssa.Convert, *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.TypeAssert,
 		*ssa.Slice, *ssa.Index, *ssa.Lookup, *ssa.Field, *ssa.Next, *ssa.Range:
 		t.back(*v.(ssa.Instruction).Operands(nil)[0], use)
 	}
-	if pointee(v.Type()) == netURL && v.Referrers() != nil { // what is assigned to its host
-		for _, ref := range *v.Referrers() {
-			if fa, ok := ref.(*ssa.FieldAddr); ok {
-				if name, _ := urlField(fa); name == "Host" {
-					t.stored(fa)
-				}
+}
+
+// assigned follows what is assigned to the host of a URL, and reports whether that is all that can
+// name it.
+func (t *trace) assigned(u ssa.Value, use *ssa.BasicBlock) (all bool) {
+	for _, ref := range referrers(u) {
+		if name, _ := urlField(value(ref)); name == "Host" {
+			for _, s := range stores(value(ref)) {
+				t.back(s.Val, s.Block())
+				all = all || t.host && use != nil && s.Block().Dominates(use)
 			}
 		}
 	}
+	return all
 }
 
+// stored follows what is assigned to a variable or a field.
 func (t *trace) stored(addr ssa.Value) bool {
 	all := stores(addr)
 	for _, s := range all {
@@ -110,7 +118,8 @@ func (t *trace) stored(addr ssa.Value) bool {
 	return len(all) > 0
 }
 
-// load follows what an address holds.
+// load follows what an address holds: of a field also the struct, if that is a URL, a request, or
+// something that a decoder filled.
 func (t *trace) load(addr ssa.Value, use *ssa.BasicBlock) {
 	switch addr := addr.(type) {
 	case *ssa.Alloc, *ssa.FreeVar:
@@ -120,27 +129,25 @@ func (t *trace) load(addr ssa.Value, use *ssa.BasicBlock) {
 	case *ssa.IndexAddr:
 		t.back(addr.X, use)
 	case *ssa.FieldAddr:
-		name, u := urlField(addr)
-		if t.host && (name == "RawQuery" || name == "Fragment" || name == "User") {
+		name, typ, of := field(addr)
+		isURL := typ == netURL
+		if t.host && isURL && (name == "RawQuery" || name == "Fragment" || name == "User") {
 			return
 		}
 		before := t.sources
-		if !t.stored(addr) || u != nil {
-			t.base(addr.X, use)
+		switch stored := t.stored(addr); {
+		case isURL, typ == request && !stored:
+			t.back(of, use)
+		case !stored:
+			t.base(of, use)
 		}
-		if name == "Path" && before&fromURI == 0 && t.sources&fromURI != 0 {
+		if isURL && name == "Path" && before&fromURI == 0 && t.sources&fromURI != 0 {
 			t.sources = t.sources&^fromURI | fromPath // without the query
 		}
 	}
 }
 
-// base follows the struct that a field is loaded from, if that is a URL, a request, or something
-// that a decoder filled.
 func (t *trace) base(v ssa.Value, use *ssa.BasicBlock) {
-	if typ := pointee(v.Type()); typ == netURL || typ == request {
-		t.back(v, use)
-		return
-	}
 	t.values[v] = true
 	switch w := v.(type) {
 	case *ssa.FieldAddr:
@@ -161,9 +168,9 @@ func (t *trace) result(c *call, i int, use *ssa.BasicBlock) {
 		from, isDerived = derived[c.name]
 	}
 	switch {
-	case c == nil || t.u.overwritesHost(c):
+	case c == nil:
 	case c.name == "fmt.Sprintf" || c.name == "fmt.Sprint":
-		t.parts(c.Value(), use)
+		t.parts(c.value(), use)
 	case isDerived:
 		if i == 0 || strings.HasPrefix(c.name, "strings.Cut") && i == 1 {
 			t.parsed, t.cleaned = t.parsed || isParse(c), t.cleaned || c.name == "path.Clean"
@@ -176,41 +183,19 @@ func (t *trace) result(c *call, i int, use *ssa.BasicBlock) {
 			t.stack = t.stack[:len(t.stack)-1]
 		}
 	default:
-		fact := t.u.factOf(c)
-		if fact == nil || i >= len(fact.Results) {
-			return
-		}
-		t.sources |= fact.Sources[i]
-		for j, arg := range c.args {
-			if fact.Results[i]>>j&1 == 1 {
-				t.back(arg, use)
+		if fact := t.u.factOf(c); fact != nil && i < len(fact.Results) {
+			t.sources |= fact.Results[i].Sources
+			for _, p := range fact.Results[i].Params {
+				t.back(c.arg(p), use)
 			}
 		}
 	}
-}
-
-// overwritesHost reports whether a call serializes a URL whose host was assigned before, in the
-// same function and not by a request.
-func (u *unit) overwritesHost(c *call) bool {
-	if c.name != "(*net/url.URL).String" || c.args[0].Referrers() == nil {
-		return false
-	}
-	for _, ref := range *c.args[0].Referrers() {
-		if name, _, _ := field(value(ref)); name == "Host" {
-			for _, s := range stores(value(ref)) {
-				if s.Block().Dominates(c.Block()) {
-					return u.traceTo(s.Val, nil, true).sources == 0
-				}
-			}
-		}
-	}
-	return false
 }
 
 // parameter follows a parameter to the arguments: of the call whose result is followed, or else of
 // all calls in the package.
 func (t *trace) parameter(v *ssa.Parameter) {
-	i := slices.Index(v.Parent().Params, v)
+	i, callers := slices.Index(v.Parent().Params, v), t.u.callers[v.Parent()]
 	if n := len(t.stack); n > 0 && t.stack[n-1].body == v.Parent() {
 		c := t.stack[n-1]
 		t.stack = t.stack[:n-1]
@@ -218,7 +203,6 @@ func (t *trace) parameter(v *ssa.Parameter) {
 		t.stack = append(t.stack, c)
 		return
 	}
-	callers := t.u.callers[v.Parent()]
 	if len(callers) == 0 || exported(v.Parent()) {
 		t.params = append(t.params, v)
 	}
@@ -227,14 +211,12 @@ func (t *trace) parameter(v *ssa.Parameter) {
 	}
 }
 
-func exported(fn *ssa.Function) bool { return fn.Object() != nil && fn.Object().Exported() }
-
 // parts follows a string that is put together from others.
 func (t *trace) parts(v ssa.Value, use *ssa.BasicBlock) {
 	before := ""
 	for _, part := range t.u.split(v) {
 		s, ok := str(part)
-		if !ok && t.host && namesHost(before) {
+		if !ok && t.host && hostNamed.MatchString(before) {
 			return
 		}
 		if !ok {
@@ -245,11 +227,9 @@ func (t *trace) parts(v ssa.Value, use *ssa.BasicBlock) {
 	}
 }
 
+// What follows such a text cannot change the host of the URL that the text begins, if \x00 stands
+// for any text.
 var hostNamed = regexp.MustCompile(`[?#]|[^:/\\][/\\]|^[/\\][^/\\\x00]`)
-
-// namesHost reports whether what follows a text cannot change the host of the URL that the text
-// begins, if \x00 stands for any text.
-func namesHost(s string) bool { return hostNamed.MatchString(s) }
 
 // split returns the parts of a string that + or fmt puts together, in order.
 func (u *unit) split(v ssa.Value) []ssa.Value {
@@ -280,26 +260,17 @@ func (u *unit) splitText(v ssa.Value) (text string, ok bool) {
 	return text, true
 }
 
-var verb = regexp.MustCompile(`%[-+# 0-9.*]*[a-zA-Z%]`)
+var verb = regexp.MustCompile(`%[-+# 0-9.*]*[a-zA-Z]`)
 
 // verbs returns a format's text and its arguments, in order.
 func verbs(format string, args []ssa.Value) (parts []ssa.Value) {
-	for format != "" {
-		at := verb.FindStringIndex(format)
-		if at == nil {
-			return append(parts, constString(format))
+	for i, text := range verb.Split(format, -1) {
+		if i > 0 && i <= len(args) {
+			parts = append(parts, args[i-1])
 		}
-		if at[0] > 0 {
-			parts = append(parts, constString(format[:at[0]]))
+		if text != "" {
+			parts = append(parts, ssa.NewConst(constant.MakeString(text), types.Typ[types.String]))
 		}
-		if len(args) > 0 && format[at[1]-1] != '%' {
-			parts, args = append(parts, args[0]), args[1:]
-		}
-		format = format[at[1]:]
 	}
 	return parts
-}
-
-func constString(s string) *ssa.Const {
-	return ssa.NewConst(constant.MakeString(s), types.Typ[types.String])
 }

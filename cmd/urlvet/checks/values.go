@@ -14,9 +14,25 @@ import (
 
 const netURL, request = "net/url.URL", "net/http.Request"
 
+// instrs returns the instructions of a function.
+func instrs(fn *ssa.Function) (all []ssa.Instruction) {
+	for _, b := range fn.Blocks {
+		all = append(all, b.Instrs...)
+	}
+	return all
+}
+
 // value returns what an instruction computes, or nil.
 func value(instr ssa.Instruction) ssa.Value {
 	v, _ := instr.(ssa.Value)
+	return v
+}
+
+// bare returns v without the conversion to an interface.
+func bare(v ssa.Value) ssa.Value {
+	if m, ok := v.(*ssa.MakeInterface); ok {
+		return m.X
+	}
 	return v
 }
 
@@ -25,13 +41,19 @@ func isConst(v ssa.Value) bool {
 	return ok
 }
 
-// str returns a constant string.
-func str(v ssa.Value) (string, bool) {
+// str returns a constant string, or a byte as one.
+func str(v ssa.Value) (s string, ok bool) {
 	c, ok := v.(*ssa.Const)
-	if !ok || c.Value == nil || c.Value.Kind() != constant.String {
-		return "", false
+	switch {
+	case !ok || c.Value == nil:
+	case c.Value.Kind() == constant.String:
+		return constant.StringVal(c.Value), true
+	case c.Value.Kind() == constant.Int:
+		if n, _ := constant.Int64Val(c.Value); ' ' < n && n < 128 {
+			return string(rune(n)), true
+		}
 	}
-	return constant.StringVal(c.Value), true
+	return "", false
 }
 
 func is(v ssa.Value, text string) bool {
@@ -39,17 +61,10 @@ func is(v ssa.Value, text string) bool {
 	return ok && s == text
 }
 
-func integer(v ssa.Value) (int64, bool) {
+// isInt reports whether v is a number, as it is written.
+func isInt(v ssa.Value, n string) bool {
 	c, ok := v.(*ssa.Const)
-	if !ok || c.Value == nil || c.Value.Kind() != constant.Int {
-		return 0, false
-	}
-	return constant.Int64Val(c.Value)
-}
-
-func intIs(v ssa.Value, n int64) bool {
-	i, ok := integer(v)
-	return ok && i == n
+	return ok && c.Value != nil && c.Value.ExactString() == n
 }
 
 func isString(v ssa.Value) bool {
@@ -57,30 +72,20 @@ func isString(v ssa.Value) bool {
 	return ok && b.Info()&types.IsString != 0
 }
 
-// compared reports whether an instruction is == or !=, and returns the operands, a constant last.
-func compared(instr ssa.Instruction) (op *ssa.BinOp, x, y ssa.Value) {
-	op, ok := instr.(*ssa.BinOp)
-	if !ok || op.Op != token.EQL && op.Op != token.NEQ {
-		return nil, nil, nil
-	}
-	if isConst(op.X) {
-		return op, op.Y, op.X
-	}
-	return op, op.X, op.Y
-}
-
 // pointee returns a type's name, or that of the type that it points to.
-func pointee(t types.Type) string {
+func pointee(t types.Type) string { return types.Unalias(deref(t)).String() }
+
+func deref(t types.Type) types.Type {
 	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
+		return p.Elem()
 	}
-	return types.Unalias(t).String()
+	return t
 }
 
 // field returns the name of the field that v is, or is loaded from, the type of the struct, and the
 // struct.
 func field(v ssa.Value) (name, typ string, of ssa.Value) {
-	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
+	if load, ok := v.(*ssa.UnOp); ok {
 		v = load.X
 	}
 	i := 0
@@ -92,17 +97,14 @@ func field(v ssa.Value) (name, typ string, of ssa.Value) {
 	default:
 		return "", "", nil
 	}
-	t := of.Type().Underlying()
-	if p, ok := t.(*types.Pointer); ok {
-		t = p.Elem().Underlying()
+	s, ok := deref(of.Type()).Underlying().(*types.Struct)
+	if !ok {
+		return "", "", nil
 	}
-	if s, ok := t.(*types.Struct); ok {
-		return s.Field(i).Name(), pointee(of.Type()), of
-	}
-	return "", "", nil
+	return s.Field(i).Name(), pointee(of.Type()), of
 }
 
-// urlField reports whether v is a field of a net/url.URL, and of which.
+// urlField returns the name of a field of a net/url.URL, and the URL.
 func urlField(v ssa.Value) (name string, u ssa.Value) {
 	if name, typ, u := field(v); typ == netURL {
 		return name, u
@@ -131,10 +133,37 @@ func key(v ssa.Value) string {
 	return v.String()
 }
 
+// nameOf returns what v is called, in lower case: of strings.ToLower(u.Host) it is "host".
+func (u *unit) nameOf(v ssa.Value) string {
+	name, _, of := field(v)
+	c := u.callOf(v)
+	switch w := v.(type) {
+	case *ssa.Parameter, *ssa.FreeVar, *ssa.Global:
+		name = v.Name()
+	case *ssa.Phi:
+		name = w.Comment
+	case *ssa.Slice:
+		return u.nameOf(w.X)
+	case *ssa.UnOp:
+		if of == nil {
+			return u.nameOf(w.X)
+		}
+	case *ssa.Alloc:
+		name = w.Comment
+	}
+	if c != nil && c.fn != nil {
+		if from, ok := derived[c.name]; ok && c.fn.Signature().Recv() == nil {
+			return u.nameOf(c.args[from])
+		}
+		name = c.fn.Name()
+	}
+	return strings.ToLower(name)
+}
+
 // binding returns what a literal's free variable is in the function around it.
 func binding(v *ssa.FreeVar) ssa.Value {
 	if outer := v.Parent().Parent(); outer != nil {
-		for instr := range instrs(outer) {
+		for _, instr := range instrs(outer) {
 			if c, ok := instr.(*ssa.MakeClosure); ok && c.Fn == v.Parent() {
 				return c.Bindings[slices.Index(v.Parent().FreeVars, v)]
 			}
@@ -145,53 +174,55 @@ func binding(v *ssa.FreeVar) ssa.Value {
 
 // stores returns the assignments to a variable, to a field of one, or to the elements of an array.
 func stores(addr ssa.Value) (all []*ssa.Store) {
-	addrs := []ssa.Value{addr}
-	if fa, ok := addr.(*ssa.FieldAddr); ok && fa.X.Referrers() != nil {
-		addrs = nil
-		for _, ref := range *fa.X.Referrers() {
-			if same, ok := ref.(*ssa.FieldAddr); ok && same.Field == fa.Field {
-				addrs = append(addrs, same)
+	for _, ref := range referrers(addr) {
+		switch ref := ref.(type) {
+		case *ssa.Store:
+			if ref.Val != addr {
+				all = append(all, ref)
 			}
-		}
-	}
-	for len(addrs) > 0 {
-		addr, addrs = addrs[0], addrs[1:]
-		if addr.Referrers() == nil {
-			continue
-		}
-		for _, ref := range *addr.Referrers() {
-			switch ref := ref.(type) {
-			case *ssa.Store:
-				if ref.Addr == addr {
-					all = append(all, ref)
-				}
-			case *ssa.IndexAddr:
-				addrs = append(addrs, ref)
-			}
+		case *ssa.IndexAddr:
+			all = append(all, stores(ref)...)
 		}
 	}
 	return all
 }
 
-func fileOf(files []*ast.File, pos token.Pos) *ast.File {
-	i := slices.IndexFunc(files, func(file *ast.File) bool {
-		return file.FileStart <= pos && pos < file.FileEnd
-	})
-	return files[i]
+// referrers returns what uses v, or an address of the same field.
+func referrers(v ssa.Value) (refs []ssa.Instruction) {
+	fa, isField := v.(*ssa.FieldAddr)
+	if isField {
+		v = fa.X
+	}
+	if v == nil || v.Referrers() == nil {
+		return nil
+	}
+	if !isField {
+		return *v.Referrers()
+	}
+	for _, ref := range *v.Referrers() {
+		if same, ok := ref.(*ssa.FieldAddr); ok && same.Field == fa.Field {
+			refs = append(refs, *same.Referrers()...)
+		}
+	}
+	return refs
 }
 
-// around returns the syntax around a position, the smallest first.
-func (u *unit) around(pos token.Pos) []ast.Node {
-	path, _ := astutil.PathEnclosingInterval(fileOf(u.pass.Files, pos), pos, pos)
+func (u *unit) file(pos token.Pos) *ast.File {
+	i := slices.IndexFunc(u.pass.Files, func(file *ast.File) bool {
+		return file.FileStart <= pos && pos < file.FileEnd
+	})
+	return u.pass.Files[i]
+}
+
+// around returns the syntax around a call, the smallest first.
+func (u *unit) around(c *call) []ast.Node {
+	path, _ := astutil.PathEnclosingInterval(u.file(c.Pos()), c.Pos(), c.Pos())
 	return path
 }
 
-// expr returns the expression of a call, or nil.
-func (u *unit) expr(c *call) *ast.CallExpr {
-	if !c.Pos().IsValid() {
-		return nil
-	}
-	for _, n := range u.around(c.Pos()) {
+// syntax returns a call as it is in the source.
+func (u *unit) syntax(c *call) *ast.CallExpr {
+	for _, n := range u.around(c) {
 		if n, ok := n.(*ast.CallExpr); ok && n.Lparen == c.Pos() {
 			return n
 		}
@@ -208,28 +239,4 @@ func (u *unit) text(n ast.Node) string {
 		return ""
 	}
 	return string(src[p.Offset:end])
-}
-
-// argName returns the last identifier of a function's argument as it is written, in lower case: of
-// strings.ToLower(u.Host) it is "host".
-func (u *unit) argName(c *call, i int) string {
-	e := u.expr(c)
-	if e == nil || i >= len(e.Args) {
-		return ""
-	}
-	return exprName(e.Args[i])
-}
-
-func exprName(e ast.Expr) string {
-	switch e := ast.Unparen(e).(type) {
-	case *ast.Ident:
-		return strings.ToLower(e.Name)
-	case *ast.SelectorExpr:
-		return exprName(e.Sel)
-	case *ast.CallExpr:
-		return exprName(append(e.Args, e.Fun)[0])
-	case *ast.SliceExpr:
-		return exprName(e.X)
-	}
-	return ""
 }

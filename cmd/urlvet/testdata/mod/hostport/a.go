@@ -1,7 +1,6 @@
 package hostport
 
 import (
-	"fmt"
 	"net"
 	"net/http"
 	"net/url"
@@ -28,10 +27,6 @@ func dropped(u *url.URL) string {
 }
 
 func brackets(u *url.URL) string { return net.JoinHostPort(u.Host, "80") } // want "has its brackets"
-
-func joined(u *url.URL, port string) string { return u.Hostname() + ":" + port } // want "has no brackets"
-
-func formatted(u *url.URL) string { return fmt.Sprintf("%s:%d", u.Hostname(), 80) } // want "has no brackets"
 
 func parsed(host, port string) (*url.URL, error) {
 	return url.Parse(net.JoinHostPort(host, port)) // want "localhost is the scheme"

@@ -23,10 +23,6 @@ func contains(r *http.Request) bool {
 	return strings.Contains(r.Referer(), "example.com") // want "anywhere in it"
 }
 
-func reversed(r *http.Request, allowed string) bool {
-	return strings.Contains(allowed, r.Header.Get("Origin")) // want "each part of what is allowed"
-}
-
 func null(r *http.Request) bool {
 	if r.Header.Get("Origin") == "null" { // want "sandboxed frame"
 		return true
@@ -51,10 +47,6 @@ func csrfByScheme(r *http.Request) bool {
 func reflected(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Access-Control-Allow-Origin", r.Header.Get("Origin")) // want "every origin is allowed"
 	w.Header().Set("Access-Control-Allow-Credentials", "true")
-}
-
-func extension(r *http.Request) bool {
-	return strings.HasPrefix(r.Header.Get("Origin"), "chrome-extension://") // want "every origin with the scheme"
 }
 
 type upgrader struct{ CheckOrigin func(*http.Request) bool }

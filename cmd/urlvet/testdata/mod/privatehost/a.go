@@ -56,10 +56,6 @@ func isBlocked(ip net.IP) bool {
 	return ip.IsLoopback() || ip.IsPrivate() // want "0.0.0.0"
 }
 
-func byDigits(host string) bool {
-	return strings.HasPrefix(host, "10.") || strings.HasPrefix(host, "192.168.") // want "first digits"
-}
-
 func isForbidden(ip net.IP) bool {
 	return ip.IsLoopback() || ip.IsPrivate() || ip.IsUnspecified() // want "a private address inside"
 }

@@ -16,8 +16,6 @@ func cased(s string) bool {
 	return strings.HasPrefix(s, "javascript:") || strings.HasPrefix(s, "data:") || strings.HasPrefix(s, "vbscript:") // want "with its case"
 }
 
-func upper(u *url.URL) bool { return u.Scheme == "HTTP" } // want "never"
-
 type sanitizer struct{}
 
 func (sanitizer) AllowURLSchemes(...string) {}
