@@ -331,7 +331,7 @@ func TestClassSets(t *testing.T) {
 	vm := goja.New()
 	Enable(vm)
 	for _, class := range []string{
-		`[a-c&&b]`, `[a-c--b]`, `[a[b]]`, `[\\q{ab}]`, `[\\]b&&b]`, `\\\\[a-c--b]`,
+		`[a&&b]`, `[+--b]`, `[a[b]]`, `[\\q{ab}]`, `[\\]&&b]`, `\\\\[a&&b]`,
 	} {
 		got := evaluate(vm, "new URLPattern({pathname: '/(a(?=b)"+class+".*)'})")
 		if got != "TypeError" {

@@ -69,7 +69,9 @@ var (
 	buffer  = make([]byte, 0, 4<<10)
 	bases   = []string{"https://u:p@example.com:8080/a/b?q#f", "file:///C:/a"}
 	example = url.MustParse("https://example.com/")
-	kept    *url.URL // a URL that escapes
+	// URLs that escape.
+	kept       *url.URL
+	keptDropIn *dropin.URL
 )
 
 // drop reads a URL that its caller has parsed, and lets it go.
@@ -151,10 +153,10 @@ var ofHrefs = map[string][]promise{
 		keyPromise(canon.SafeBrowsing),
 	},
 	// The package net/url has the name of the root package.
-	"url.Parse": {{max: 1, least: 500, of: parsed(func(u *url.URL) bool {
-		return (u.Scheme() == "http" || u.Scheme() == "https") && u.Username()+u.Password() == "" &&
-			len(u.Hostname()) <= 253 && !strings.Contains(u.Pathname()+u.RawFragment(), "%")
-	}), call: func(s string) { dropin.Parse(s) }}},
+	"url.Parse": {
+		{least: 500, of: parsed(isPlain), call: func(s string) { dropin.Parse(s) }},
+		{max: 1, of: parsed(isPlain), call: func(s string) { keptDropIn, _ = dropin.Parse(s) }},
+	},
 	"DomainToASCII": {{least: 50, of: parsed(func(u *url.URL) bool {
 		ascii, err := url.DomainToASCII(u.Hostname())
 		return err == nil && ascii == u.Hostname()
@@ -211,6 +213,11 @@ func hasSlashes(href string) bool {
 
 func hasNoPassword(u *url.URL) bool {
 	return u.Password() == "" && !(u.HasOpaquePath() && strings.Contains(u.Pathname(), "@"))
+}
+
+func isPlain(u *url.URL) bool {
+	return (u.Scheme() == "http" || u.Scheme() == "https") && u.Username()+u.Password() == "" &&
+		len(u.Hostname()) <= 253 && !strings.Contains(u.Pathname()+u.RawFragment(), "%")
 }
 
 func isPlainNetURL(href string) bool {
