@@ -107,7 +107,8 @@ func netURLClasses(sets percentEncodeSets) table {
 			{"staysInHost", noHost.except(sets.named("C0 control").or(forbiddenHost))},
 			{"isControl", c0Control.or(these("\x7F"))},
 			{"isPercent", these("%")}, {"isBackslash", these("\\")},
-			{"endsAuthority", these("/?#\\")}, {"endsPath", these("?#")},
+			{"isSpace", these(" ")}, {"isHash", these("#")}, {"endsPath", these("?#")},
+			{"endsHost", c0Control.or(these("/?#\\ @\x7F"))},
 		},
 	}
 }
