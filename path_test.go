@@ -138,6 +138,15 @@ func TestJoinPath(t *testing.T) {
 	}
 }
 
+// JoinPath leaves the caller's slice as it is, even if it has room for an element more.
+func TestJoinPathOfPart(t *testing.T) {
+	elem := []string{"a", "b", "c"}
+	v, err := url.MustParse("https://h/x").JoinPath(elem[:2]...)
+	if err != nil || v.Href() != "https://h/x/a/b" || !slices.Equal(elem, []string{"a", "b", "c"}) {
+		t.Errorf("%v, %v, and the slice is %q", v, err, elem)
+	}
+}
+
 // If nothing has to be encoded, and no '\' or encoded dot tells the standards apart, JoinPath
 // is net/url's.
 func TestJoinPathAsNetURL(t *testing.T) {
