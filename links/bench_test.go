@@ -47,14 +47,14 @@ func BenchmarkTokenizer(b *testing.B) {
 
 func BenchmarkLinks(b *testing.B) {
 	forPages(b, func(page string) {
-		for range (&Page{URL: fuzzBase}).Links(strings.NewReader(page)) {
+		for range (Page{URL: fuzzBase}).Links(strings.NewReader(page)) {
 		}
 	})
 }
 
 func BenchmarkRewrite(b *testing.B) {
 	forPages(b, func(page string) {
-		(&Page{URL: fuzzBase}).Rewrite(io.Discard, strings.NewReader(page), func(l Link) string {
+		Page{URL: fuzzBase}.Rewrite(io.Discard, strings.NewReader(page), func(l Link) string {
 			return l.Raw
 		})
 	})

@@ -25,7 +25,7 @@ var classes = [256]class{
 	'/':  slash,
 	'0':  nameByte, '1': nameByte, '2': nameByte, '3': nameByte, '4': nameByte, '5': nameByte, '6': nameByte, '7': nameByte,
 	'8': nameByte, '9': nameByte,
-	';':  punctuation,
+	';':  punctuation | semicolon,
 	'=':  equals,
 	'>':  greater,
 	'A':  nameByte | upper,

@@ -14,6 +14,7 @@ const (
 	punctuation                   // in CSS: ( ) [ ] { } ;
 	endsURL                       // ends an unquoted URL in CSS, may not be in it, or escapes
 	upper                         // A to Z
+	semicolon                     // ;
 )
 
 // The bytes that end a part of a tag.

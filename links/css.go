@@ -36,11 +36,13 @@ type CSSURL struct {
 // URL; that of a style attribute is the document's base URL.
 //
 // [CSS Syntax]: https://drafts.csswg.org/css-syntax-3/#tokenization
-func CSS(text string) iter.Seq[CSSURL] {
+func CSS(text string) iter.Seq[CSSURL] { return cssURLs([]byte(text)) }
+
+func cssURLs(text []byte) iter.Seq[CSSURL] {
 	return func(yield func(CSSURL) bool) {
-		s := cssScanner{s: []byte(text)}
-		for s.next() {
-			if !yield(s.found) {
+		c := cssScanner{s: text}
+		for c.pos < len(c.s) {
+			if c.token() && !yield(c.found) {
 				return
 			}
 		}
@@ -100,16 +102,6 @@ type cssScanner struct {
 	// @import, Image in url( and src(, or else Name.
 	expects Kind
 	word    [len("-webkit-image-set") + 1]byte // a name, in lower case
-}
-
-// next finds the next URL.
-func (c *cssScanner) next() bool {
-	for c.pos < len(c.s) {
-		if c.token() {
-			return true
-		}
-	}
-	return false
 }
 
 // token reads a token, whitespace or a comment. It reports whether it is a URL.

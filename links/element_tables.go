@@ -182,12 +182,45 @@ var attributesByLength = [...][]attribute{
 	14: {attrShadowRootMode},
 }
 
+// relKinds says what a browser does with a link element's href, by a relation type and the
+// as attribute; as is "" if any will do.
+var relKinds = [...]struct {
+	rel, as string
+	Kind
+}{
+	{"stylesheet", "", Style},
+	{"manifest", "", Manifest},
+	{"modulepreload", "", Script},
+	{"preload", "image", Image},
+	{"preload", "style", Style},
+	{"preload", "script", Script},
+	{"preload", "font", Font},
+	{"preload", "audio", Media},
+	{"preload", "video", Media},
+	{"preload", "track", Media},
+	{"preload", "worker", Script},
+	{"preload", "sharedworker", Script},
+	{"preload", "audioworklet", Script},
+	{"preload", "paintworklet", Script},
+	{"preload", "serviceworker", Script},
+	{"preload", "", Fetch},
+	{"icon", "", Image},
+	{"apple-touch-icon", "", Image},
+	{"apple-touch-icon-precomposed", "", Image},
+	{"mask-icon", "", Image},
+	{"prefetch", "", Fetch},
+	{"prerender", "", Fetch},
+	{"preconnect", "", Connect},
+	{"dns-prefetch", "", Connect},
+	{"compression-dictionary", "", Fetch},
+}
+
 // noElement stands for all elements that do not matter here, and has the roles of attributes
 // that all elements have.
 var noElement = &element{name: "", group: groupNone, roles: [3][]role{
-	{{attrStyle, formCSS, Image}, {attrItemID, formURL, Name}, {attrItemType, formList, Name}},
-	{{attrStyle, formCSS, Image}, {attrCursor, formCSS, Image}, {attrFill, formCSS, Refer}, {attrStroke, formCSS, Refer}, {attrFilter, formCSS, Refer}, {attrMask, formCSS, Refer}, {attrClipPath, formCSS, Refer}, {attrMarker, formCSS, Refer}, {attrMarkerStart, formCSS, Refer}, {attrMarkerMid, formCSS, Refer}, {attrMarkerEnd, formCSS, Refer}},
-	{{attrStyle, formCSS, Image}, {attrHref, formURL, Navigate}, {attrXlinkHref, formURL, Navigate}},
+	{{attrID, formTarget, Name}, {attrStyle, formCSS, Image}, {attrItemID, formURL, Name}, {attrItemType, formList, Name}},
+	{{attrID, formTarget, Name}, {attrStyle, formCSS, Image}, {attrCursor, formCSS, Image}, {attrFill, formCSS, Refer}, {attrStroke, formCSS, Refer}, {attrFilter, formCSS, Refer}, {attrMask, formCSS, Refer}, {attrClipPath, formCSS, Refer}, {attrMarker, formCSS, Refer}, {attrMarkerStart, formCSS, Refer}, {attrMarkerMid, formCSS, Refer}, {attrMarkerEnd, formCSS, Refer}},
+	{{attrID, formTarget, Name}, {attrStyle, formCSS, Image}, {attrHref, formURL, Navigate}, {attrXlinkHref, formURL, Navigate}},
 }}
 
 // allElements has the elements that matter here.
@@ -224,7 +257,7 @@ var allElements = [...]*element{
 		{},
 	}},
 	{name: "meta", group: groupMeta, traits: isSpecial | breakout, roles: [3][]role{
-		{{attrContent, formRefresh, Navigate}},
+		{{attrName, formMeta, Name}, {attrContent, formRefresh, Navigate}},
 		{},
 		{},
 	}},
@@ -289,7 +322,7 @@ var allElements = [...]*element{
 		{},
 	}},
 	{name: "a", group: groupA, roles: [3][]role{
-		{{attrHref, formURL, Navigate}, {attrPing, formList, Ping}},
+		{{attrName, formTarget, Name}, {attrHref, formURL, Navigate}, {attrPing, formList, Ping}},
 		{{attrHref, formURL, Navigate}, {attrXlinkHref, formURL, Navigate}},
 		{},
 	}},

@@ -19,6 +19,8 @@ const (
 	formCSS
 	formPage   // srcdoc
 	formValues // of an animation of SVG
+	formTarget // no URL: to what a fragment may refer
+	formMeta   // nor this: the name of a meta element
 )
 
 // A role is the purpose of an attribute on an element.
@@ -75,25 +77,8 @@ func (e *element) roleOf(a attribute, in namespace) (role, bool) {
 	return role{}, false
 }
 
-// relKinds says what a browser does with a link element's href, by a relation type and the as
-// attribute; as is "" if any will do. The first row that applies to an element counts.
-var relKinds = [...]struct {
-	rel, as string
-	Kind
-}{
-	{"stylesheet", "", Style}, {"manifest", "", Manifest}, {"modulepreload", "", Script},
-	{"preload", "image", Image}, {"preload", "style", Style}, {"preload", "script", Script},
-	{"preload", "font", Font}, {"preload", "audio", Media}, {"preload", "video", Media},
-	{"preload", "track", Media}, {"preload", "worker", Script},
-	{"preload", "sharedworker", Script}, {"preload", "audioworklet", Script},
-	{"preload", "paintworklet", Script}, {"preload", "serviceworker", Script},
-	{"preload", "", Fetch}, {"icon", "", Image}, {"apple-touch-icon", "", Image},
-	{"apple-touch-icon-precomposed", "", Image}, {"mask-icon", "", Image},
-	{"prefetch", "", Fetch}, {"prerender", "", Fetch}, {"preconnect", "", Connect},
-	{"dns-prefetch", "", Connect}, {"compression-dictionary", "", Fetch},
-}
-
-// linkKind returns what a browser does with a link element's href.
+// linkKind returns what a browser does with a link element's href: the first row of relKinds that
+// applies.
 func linkKind(rel string, t *tag) Kind {
 	for _, k := range relKinds {
 		if hasToken(rel, k.rel) && (k.as == "" || t.is(attrAs, k.as)) {

@@ -13,7 +13,7 @@ import (
 func found(t *testing.T, page string) string {
 	t.Helper()
 	var list []string
-	for l, err := range links.All(strings.NewReader(page), address) {
+	for l, err := range (links.Page{URL: address}).Links(strings.NewReader(page)) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -15,7 +15,8 @@ type pageEncoding struct {
 	in   encoding.Encoding // nil: UTF-8
 	// stateful is true if a byte below 0x80 need not be ASCII: in UTF-16 and ISO-2022-JP.
 	stateful bool
-	utf16    int // 0 if it is not UTF-16; else 1 plus the index of the byte of an ASCII character
+	width    int // the number of bytes that an ASCII character has: 1 or, in UTF-16, 2
+	at       int // which of them is not 0
 }
 
 // encodingOf returns the encoding for a label.
@@ -24,14 +25,14 @@ func encodingOf(label string) (e pageEncoding, err error) {
 	if err != nil {
 		return e, err
 	}
-	e.name, e.in = fmt.Sprint(enc), enc
+	e.name, e.in, e.width = fmt.Sprint(enc), enc, 1
 	switch e.name {
 	case "UTF-8":
 		e.in = nil
 	case "UTF-16LE":
-		e.stateful, e.utf16 = true, 1
+		e.stateful, e.width = true, 2
 	case "UTF-16BE":
-		e.stateful, e.utf16 = true, 2
+		e.stateful, e.width, e.at = true, 2, 1
 	case "ISO-2022-JP":
 		e.stateful = true
 	}
@@ -107,7 +108,7 @@ func CSSEncoding(start []byte, label, page string) Encoding {
 	if rest, ok := bytes.CutPrefix(start[:min(len(start), 1024)], []byte(rule)); ok {
 		name, _, ok := bytes.Cut(rest, []byte(`";`))
 		if e, err := encodingOf(string(name)); ok && err == nil {
-			if inSheet = string(name); e.utf16 > 0 {
+			if inSheet = string(name); e.width == 2 {
 				inSheet = "utf-8"
 			}
 		}
@@ -118,12 +119,9 @@ func CSSEncoding(start []byte, label, page string) Encoding {
 
 // encode returns ASCII in the encoding.
 func (e *pageEncoding) encode(s string) []byte {
-	if e.utf16 == 0 {
-		return []byte(s)
-	}
-	b := make([]byte, 2*len(s))
+	b := make([]byte, e.width*len(s))
 	for i := range len(s) {
-		b[2*i+e.utf16-1] = s[i]
+		b[e.width*i+e.at] = s[i]
 	}
 	return b
 }

@@ -81,10 +81,10 @@ func ExamplePage_Links() {
 	// image https://example.com/shop/b.png
 }
 
-func ExampleAll() {
+func ExamplePage_Links_errors() {
 	const text = `<a href="a">A</a> <a href="http://[">B</a>`
 	page := url.MustParse("https://example.com/")
-	for link, err := range links.All(strings.NewReader(text), page) {
+	for link, err := range (links.Page{URL: page}).Links(strings.NewReader(text)) {
 		switch {
 		case err != nil: // of reading
 			fmt.Println(err)
@@ -99,12 +99,13 @@ func ExampleAll() {
 	// url: cannot parse "http://[": IPv6-unclosed at byte 8
 }
 
-func ExampleRewrite() {
-	const page = `<p><IMG alt=x src='a.png'srcset="
+func ExamplePage_Rewrite() {
+	const text = `<p><IMG alt=x src='a.png'srcset="
 a.png 1x,
 b.png 2x"></p>`
 	base := url.MustParse("https://example.com/")
-	err := links.Rewrite(os.Stdout, strings.NewReader(page), base, func(l links.Link) string {
+	page := links.Page{URL: base}
+	err := page.Rewrite(os.Stdout, strings.NewReader(text), func(l links.Link) string {
 		if l.Kind == links.Image && l.Err == nil {
 			return "https://proxy.example/?u=" + url.ComponentPercentEncodeSet.Encode(l.URL.Href())
 		}

@@ -5,6 +5,9 @@ package links
 func HTMLAttributes() (list []string) {
 	for _, e := range allElements {
 		for _, r := range e.roles[nsHTML] {
+			if r.form == formTarget || r.form == formMeta {
+				continue
+			}
 			name := e.name
 			if name == "" {
 				name = "div"

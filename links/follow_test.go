@@ -308,7 +308,7 @@ func TestLines(t *testing.T) {
 	const page = "<p>\r\n <a href=x>\n\n<a href='\ny'><a href=\nz>"
 	lines := links.NewLines(strings.NewReader(page))
 	var got [][2]int
-	for l, err := range links.All(lines, address) {
+	for l, err := range (links.Page{URL: address}).Links(lines) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -386,7 +386,7 @@ func TestRewriteAmbiguous(t *testing.T) {
 		{`<noscript><style></noscript><p title='</style><a href="'><img src=x>">`, ""},
 	} {
 		var b bytes.Buffer
-		err := links.Rewrite(&b, strings.NewReader(test.page), address,
+		err := links.Page{URL: address}.Rewrite(&b, strings.NewReader(test.page),
 			func(l links.Link) string { return "y" })
 		if test.want == "" {
 			if err != links.ErrAmbiguous {
@@ -403,7 +403,7 @@ func TestRewriteAmbiguous(t *testing.T) {
 func TestRewriteAroundElements(t *testing.T) {
 	var b bytes.Buffer
 	page := strings.NewReader(`<svg><style>a{b:url(c<x y=z>d</x><!-- -->e)}</style>`)
-	err := links.Rewrite(&b, page, address, func(l links.Link) string { return "f" })
+	err := links.Page{URL: address}.Rewrite(&b, page, func(l links.Link) string { return "f" })
 	const want = `<svg><style>a{b:url(f<x y=z>d</x><!-- -->)}</style>`
 	if err != nil || b.String() != want {
 		t.Errorf("%s, %v, want %s", &b, err, want)

@@ -1,6 +1,7 @@
 package links
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -25,16 +26,17 @@ type HeaderParam struct{ Name, Value, Language string }
 // Get returns the value of the first parameter with that name, which must be in lower case, or ""
 // if there is none. A parameter title* takes precedence over title, but none over rel and anchor.
 func (l *HeaderLink) Get(name string) string {
-	value, found := "", false
-	for _, p := range l.Params {
-		if p.Name == name+"*" && name != "rel" && name != "anchor" {
-			return p.Value
-		}
-		if p.Name == name && !found {
-			value, found = p.Value, true
+	names := []string{name + "*", name}
+	if name == "rel" || name == "anchor" {
+		names = names[1:]
+	}
+	for _, n := range names {
+		i := slices.IndexFunc(l.Params, func(p HeaderParam) bool { return p.Name == n })
+		if i >= 0 {
+			return l.Params[i].Value
 		}
 	}
-	return value
+	return ""
 }
 
 // String returns the link as a value of a Link header. What a header cannot have is

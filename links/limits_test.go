@@ -33,6 +33,10 @@ func TestEachLimit(t *testing.T) {
 	isTooLong := func(all []Link, err error) bool {
 		return err == nil && len(all) == 1 && errors.Is(all[0].Err, url.ErrTooLong)
 	}
+	isTooMuch := func(_ []Link, err error) bool {
+		var e *LimitError
+		return errors.As(err, &e) && !e.Depth && !e.Base && e.Limit == 400
+	}
 	nothing := func(*walker) {}
 	const link, comment = "<a href=x>", "<!---->"
 	for _, test := range []struct {
@@ -73,11 +77,14 @@ func TestEachLimit(t *testing.T) {
 		{"a style element in SVG of the page's limit", func(d int) ([]Link, error) {
 			return visited(&Page{Base: fuzzBase, Limit: 400},
 				"<svg><style>"+strings.Repeat("a", 300)+"<style>"+
-					strings.Repeat("a", 100-len("<style>")+d)+"</style></style></svg>", nothing)
-		}, func(_ []Link, err error) bool {
-			var e *LimitError
-			return errors.As(err, &e) && !e.Depth && !e.Base && e.Limit == 400
-		}},
+					strings.Repeat("a", 100-len("<style></style>")+d)+"</style></style></svg>",
+				nothing)
+		}, isTooMuch},
+		{"elements in a style element in SVG", func(d int) ([]Link, error) {
+			return visited(&Page{Base: fuzzBase, Limit: 400}, "<svg><style>"+
+				strings.Repeat("<x/>", 98)+"<x"+strings.Repeat(" ", 4+d)+"/></style></svg>",
+				nothing)
+		}, isTooMuch},
 	} {
 		for d := -1; d <= 1; d++ {
 			t.Run(fmt.Sprintf("%s, %+d", test.name, d), func(t *testing.T) {

@@ -183,20 +183,12 @@ func (e *LimitError) Error() string {
 	return fmt.Sprintf("links: a tag or text of more than %d bytes", e.Limit)
 }
 
-// All returns an iterator over the links of the page with the URL base: see [Page.Links].
-func All(r io.Reader, base *url.URL) iter.Seq2[Link, error] { return (&Page{URL: base}).Links(r) }
-
-// Rewrite writes the page with the URL base, with its URLs replaced: see [Page.Rewrite].
-func Rewrite(w io.Writer, r io.Reader, base *url.URL, replace func(Link) string) error {
-	return (&Page{URL: base}).Rewrite(w, r, replace)
-}
-
 // Links returns an iterator over the links of a page, in the page's order. A URL that does not
 // parse is a link with an Err. The iterator's error ends the iteration. It is the reader's, or a
 // [*LimitError].
 //
 // It takes time linear in the length of the page.
-func (p *Page) Links(r io.Reader) iter.Seq2[Link, error] {
+func (p Page) Links(r io.Reader) iter.Seq2[Link, error] {
 	return func(yield func(Link, error) bool) {
 		w := p.open(r)
 		w.visit = func(s *spot) error {
@@ -215,14 +207,14 @@ func (p *Page) Links(r io.Reader) iter.Seq2[Link, error] {
 var errStopped = errors.New("stopped")
 
 // open finds the encoding and the base of a page, and returns a walker at its beginning.
-func (p *Page) open(r io.Reader) *walker {
+func (p Page) open(r io.Reader) *walker {
 	limit := cmp.Or(p.Limit, 16<<20)
 	src := &source{r: r, most: min(limit, cmp.Or(p.BaseWithin, limit))}
 	encoding, from := sniff(src, p.Charset)
 	if p.OnEncoding != nil {
 		p.OnEncoding(Encoding{encoding.name, from})
 	}
-	w := &walker{Page: p, limit: limit, documentURL: p.URL, moment: p.URL, urlBytes: new(int64),
+	w := &walker{Page: &p, limit: limit, documentURL: p.URL, moment: p.URL, urlBytes: new(int64),
 		ascii: encoding.in != nil, page: src}
 	w.parser = url.Parser{Base: p.URL, Encoding: encoding.in}
 	src.decode(encoding)

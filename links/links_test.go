@@ -516,13 +516,13 @@ func TestRewrite(t *testing.T) {
 
 func TestRewriteOneOfMany(t *testing.T) {
 	var b strings.Builder
-	err := links.Rewrite(&b, strings.NewReader(`<img src=a srcset="b 1x, c 2x ,d 3x">`), address,
-		func(l links.Link) string {
-			if l.Raw == "c" {
-				return ""
-			}
-			return l.Raw
-		})
+	page := strings.NewReader(`<img src=a srcset="b 1x, c 2x ,d 3x">`)
+	err := links.Page{URL: address}.Rewrite(&b, page, func(l links.Link) string {
+		if l.Raw == "c" {
+			return ""
+		}
+		return l.Raw
+	})
 	if want := `<img src=a srcset="b 1x, d 3x">`; err != nil || b.String() != want {
 		t.Errorf("%s, %v, want %s", b.String(), err, want)
 	}
@@ -575,7 +575,7 @@ func TestLimits(t *testing.T) {
 func TestDefaultLimit(t *testing.T) {
 	page := strings.Repeat("<b>some text</b>", 17<<20/16) + "<base href=x>"
 	var limit *links.LimitError
-	for _, err := range links.All(strings.NewReader(page), address) {
+	for _, err := range (links.Page{URL: address}).Links(strings.NewReader(page)) {
 		if !errors.As(err, &limit) || limit.Limit != 16<<20 || !limit.Base {
 			t.Errorf("%v", err)
 		}
@@ -602,7 +602,7 @@ func TestHostile(t *testing.T) {
 		{"numbers before a name in CSS", "<style>" + strings.Repeat("-1", 150_000) + "l(", 0},
 	} {
 		n, began := 0, time.Now()
-		for l, err := range links.All(strings.NewReader(test.page), address) {
+		for l, err := range (links.Page{URL: address}).Links(strings.NewReader(test.page)) {
 			if err != nil || l.Err != nil {
 				t.Errorf("%s: %v, %v", test.name, err, l.Err)
 			}
@@ -934,8 +934,9 @@ func utf16BE(s string) string { return strings.ReplaceAll(s, "", "\x00")[:2*len(
 // A page without a URL has no base, so a refresh without a URL has nothing to reload.
 func TestPageWithoutURL(t *testing.T) {
 	var got []string
-	for l := range links.All(strings.NewReader(`<a href=x><base href=https://h/b/>`+
-		`<meta http-equiv=refresh content=5><style>a{b:url(#c) url(d)}</style>`), nil) {
+	page := strings.NewReader(`<a href=x><base href=https://h/b/>` +
+		`<meta http-equiv=refresh content=5><style>a{b:url(#c) url(d)}</style>`)
+	for l := range (links.Page{}).Links(page) {
 		got = append(got, describe(l))
 	}
 	want := []string{"navigate a[href] b/x", "base base[href] b/", "navigate meta[content] failure",
@@ -947,7 +948,8 @@ func TestPageWithoutURL(t *testing.T) {
 
 // A loop may end at any link.
 func TestStop(t *testing.T) {
-	for l, err := range links.All(strings.NewReader(`<a href=x><a href=y>`), address) {
+	page := strings.NewReader(`<a href=x><a href=y>`)
+	for l, err := range (links.Page{URL: address}).Links(page) {
 		if err != nil || l.Raw != "x" {
 			t.Errorf("%+v, %v", l, err)
 		}

@@ -14,30 +14,25 @@ import (
 // [standard's prescan]: https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
 func prescan(text *source) (e pageEncoding, ok bool) {
 	var t tag
-	raw, of := contentData, noElement
+	var textOf *element
 	inHead := true
 	for pos := int64(0); pos < 1024 || inHead; {
 		b := text.from(pos)
-		l, n := lexText, 0
-		if raw == contentData {
-			l, n = scan(b, &t, false, text.atEnd())
-		} else {
-			n = scanContent(b, raw, of.name)
-		}
-		switch {
-		case n < 0 || l == lexMore:
+		l, n := scan(b, &t, textOf, false, text.atEnd())
+		if l == lexMore {
 			if !text.grow(pos, len(b), 1<<30) {
 				return e, false
 			}
 			continue
-		case raw != contentData:
-			raw = contentData
+		}
+		textOf = nil
+		switch {
 		case l == lexStart && t.group == groupMeta && t.element.name == "meta":
 			if e, err := encodingOf(t.charset()); err == nil {
 				return e, true
 			}
-		case l == lexStart && t.group != groupNoscript:
-			raw, of = t.text, t.element
+		case l == lexStart && t.text != contentData && t.group != groupNoscript:
+			textOf = t.element
 		}
 		if l == lexStart || l == lexEnd {
 			inHead = inHead && mayBeInHead(&t, l)
@@ -61,15 +56,14 @@ func mayBeInHead(t *tag, l lexeme) bool {
 // charset returns the label of the encoding that a meta element declares, or "" if there is none.
 // It replaces encodings that no page can declare in this way, as the standard requires.
 func (t *tag) charset() string {
-	label, ok := t.get(attrCharset)
-	if !ok && t.is(attrHTTPEquiv, "content-type") {
-		content, _ := t.get(attrContent)
-		label = charsetIn(content)
+	label := t.get(attrCharset)
+	if t.find(attrCharset) == nil && t.is(attrHTTPEquiv, "content-type") {
+		label = charsetIn(t.get(attrContent))
 	}
 	switch e, _ := encodingOf(label); {
-	case e.utf16 > 0:
+	case e.width == 2:
 		return "utf-8"
-	case infra.Lower(strings.Trim(label, " \t\n\r\f")) == "x-user-defined":
+	case e.name == "x-user-defined":
 		return "windows-1252"
 	}
 	return label
@@ -98,9 +92,6 @@ func charsetIn(content string) string {
 			}
 			return label
 		}
-		if i := strings.IndexAny(label, " \t\n\r\f;"); i >= 0 {
-			label = label[:i]
-		}
-		return label
+		return label[:indexClass(label, 0, space|semicolon)]
 	}
 }

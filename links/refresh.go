@@ -32,6 +32,7 @@ func FormatRefresh(seconds int, url string) string {
 
 // A refresh is a content attribute, taken apart.
 type refresh struct {
+	content    string
 	seconds    int
 	hasURL     bool
 	start, end int  // of the URL, or of the end of the content if it has none
@@ -41,47 +42,32 @@ type refresh struct {
 }
 
 func parseRefresh(content string) (r refresh, ok bool) {
-	pos := skipSpaces(content, 0)
-	n := digits(content[pos:])
-	switch {
-	case n > 0:
-		r.seconds = saturated(content[pos : pos+n])
-	case pos == len(content) || content[pos] != '.':
+	number := content[skipSpaces(content, 0):]
+	fraction := strings.TrimLeft(number, digits)
+	rest := strings.TrimLeft(fraction, digits+".")
+	seconds := number[:len(number)-len(fraction)]
+	if seconds == "" && !strings.HasPrefix(fraction, ".") ||
+		rest != "" && rest[0] != ';' && rest[0] != ',' && !isSpace(rest[0]) {
 		return r, false
 	}
-	for pos += n; pos < len(content) && (content[pos] == '.' || digits(content[pos:pos+1]) > 0); {
-		pos++
-	}
-	if pos < len(content) {
-		if b := content[pos]; b != ';' && b != ',' && !isSpace(b) {
-			return refresh{}, false
-		}
-		r.separated = true
-		pos = skipSpaces(content, pos)
-		if pos < len(content) && (content[pos] == ';' || content[pos] == ',') {
-			pos++
-		}
-		pos = skipSpaces(content, pos)
+	r.content, r.seconds, r.separated = content, parseInteger(seconds), rest != ""
+	pos := skipSpaces(content, len(content)-len(rest))
+	if pos < len(content) && (content[pos] == ';' || content[pos] == ',') {
+		pos = skipSpaces(content, pos+1)
 	}
 	r.hasURL = pos < len(content)
-	r.findURL(content, pos)
+	r.findURL(pos)
 	return r, true
 }
 
 // findURL finds the URL in the content, from pos on.
-func (r *refresh) findURL(content string, pos int) {
-	r.start, r.end = pos, len(content)
-	rest := content[pos:]
-	if rest != "" && rest[0]|0x20 == 'u' {
-		if len(rest) < 3 || !strings.EqualFold(rest[:3], "url") {
-			return
+func (r *refresh) findURL(pos int) {
+	content := r.content
+	r.end = len(content)
+	if rest := content[pos:]; len(rest) > 3 && strings.EqualFold(rest[:3], "url") {
+		if after := skipSpaces(content, pos+3); after < len(content) && content[after] == '=' {
+			pos, r.named = skipSpaces(content, after+1), true
 		}
-		pos = skipSpaces(content, pos+3)
-		if pos == len(content) || content[pos] != '=' {
-			return
-		}
-		pos = skipSpaces(content, pos+1)
-		r.named = true
 	}
 	if pos < len(content) && (content[pos] == '"' || content[pos] == '\'') {
 		r.quote = content[pos]
@@ -102,8 +88,7 @@ func (r *refresh) replace(u string) (start, end int, text string) {
 	case r.quote != 0 && strings.IndexByte(u, r.quote) < 0:
 		return start, end, u
 	case r.quote != 0: // replace the quotes too, and the text after them
-		start--
-		end = -1
+		start, end = start-1, len(r.content)
 	case !r.separated:
 		before = ";"
 	}

@@ -28,7 +28,7 @@ var ErrAmbiguous = errors.New("links: browsers differ in how they read a replace
 //
 // The error is that of [Page.Links], w's, or [ErrAmbiguous]. All before the tag or text that the
 // error is about has been written then.
-func (p *Page) Rewrite(w io.Writer, r io.Reader, replace func(Link) string) error {
+func (p Page) Rewrite(w io.Writer, r io.Reader, replace func(Link) string) error {
 	walk := p.open(r)
 	rw := &rewriter{w: w, page: walk.page}
 	rw.page.keep = 0
@@ -134,7 +134,7 @@ func (rw *rewriter) writeUpTo(pos int64) error {
 
 // replace makes the edits that replace a URL by u.
 func (rw *rewriter) replace(s *spot, u string) {
-	start, end := s.start, s.end
+	start, end, removes := s.start, s.end, false
 	switch s.form {
 	case formList:
 		u = asToken(u)
@@ -144,28 +144,19 @@ func (rw *rewriter) replace(s *spot, u string) {
 		}
 	case formCSS:
 		u = string(appendCSS(nil, u, s.cssQuote))
-	case formRefresh:
-		if u == "" {
-			rw.remove(s)
-			return
-		}
-		start, end, u = s.refresh.replace(u)
-		if end < 0 {
-			end = len(s.text.s)
-		}
 	default:
-		if u == "" {
-			rw.remove(s)
-			return
+		if removes = u == ""; s.form == formRefresh {
+			start, end, u = s.refresh.replace(u)
 		}
 	}
 	if u == "" && s.text.quote == noQuote && s.form != formCSS {
 		// Without a value, the next attribute would become the value.
-		if start == 0 && end == len(s.text.s) {
-			rw.remove(s)
-			return
-		}
+		removes = removes || start == 0 && end == len(s.text.s)
 		u = " "
+	}
+	if removes {
+		rw.remove(s)
+		return
 	}
 	rw.edit(s, start, end, u)
 }
@@ -194,13 +185,10 @@ func asToken(u string) string {
 
 // withoutCommas returns u with the commas at its ends percent-encoded.
 func withoutCommas(u string) string {
-	if u == "" || u[0] != ',' && u[len(u)-1] != ',' {
-		return u
-	}
-	left := len(u) - len(strings.TrimLeft(u, ","))
-	u = strings.Repeat("%2C", left) + u[left:]
-	right := len(u) - len(strings.TrimRight(u, ","))
-	return u[:len(u)-right] + strings.Repeat("%2C", right)
+	right := strings.TrimLeft(u, ",")
+	middle := strings.TrimRight(right, ",")
+	return strings.Repeat("%2C", len(u)-len(right)) + middle +
+		strings.Repeat("%2C", len(right)-len(middle))
 }
 
 // remove makes the edits that remove the attribute, and its repetitions in the tag, which a browser

@@ -103,7 +103,7 @@ func (t *tree) removeBody() {
 //
 // [quirks mode]: https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode
 func (t *tree) endInitial() {
-	if !t.srcdoc {
+	if t.ways&quirky != 0 { // not in srcdoc
 		t.ways &= quirky
 	}
 }
@@ -137,7 +137,7 @@ func (t *tree) endForm() {
 
 // closeA closes the a element that is a formatting element.
 func (t *tree) closeA() {
-	i := t.lastEntry(func(e *element) bool { return e.group == groupA })
+	i := t.entry(false, func(f *entry) bool { return f.group == groupA })
 	if i < 0 {
 		return
 	}

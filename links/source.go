@@ -55,14 +55,6 @@ func marksBefore(marks []mark, pos int64) int {
 	return sort.Search(len(marks), func(i int) bool { return marks[i].pos > pos })
 }
 
-// pageBytes returns how many bytes of the page an ASCII character has.
-func (s *source) pageBytes() int64 {
-	if s.utf16 > 0 {
-		return 2
-	}
-	return 1
-}
-
 // textSource returns a source of a whole text.
 func textSource(s string) *source { return &source{raw: bytesFrom{b: []byte(s)}, err: io.EOF} }
 
@@ -93,14 +85,6 @@ func (s *source) undecoded() []byte { return s.raw.b[s.pagePos-s.raw.start:] }
 
 // atEnd reports whether no text follows.
 func (s *source) atEnd() bool { return s.hasAll() && (s.in == nil || len(s.undecoded()) == 0) }
-
-// failure returns why the page has ended, or nil if it is complete.
-func (s *source) failure() error {
-	if s.err == io.EOF {
-		return nil
-	}
-	return s.err
-}
 
 // grow reads more of the text, so that the token at pos, of which size bytes have been read, may be
 // read again. It at least doubles the bytes, so that reading a long token takes linear time. It
@@ -222,7 +206,7 @@ func (s *source) advance(text []byte, page int) {
 	s.pagePos += int64(page)
 	m, end := s.marks[len(s.marks)-1], s.text.end()
 	// An escape sequence belongs to the character after it.
-	if len(text) > 0 && s.pagePos-m.source != (end-m.pos)*s.pageBytes() {
+	if len(text) > 0 && s.pagePos-m.source != (end-m.pos)*int64(s.width) {
 		s.marks = append(s.marks, mark{end, s.pagePos})
 	}
 }
@@ -233,7 +217,7 @@ func (s *source) position(text int64) int64 {
 		return text
 	}
 	m := s.marks[max(marksBefore(s.marks, text)-1, 0)]
-	return m.source + (text-m.pos)*s.pageBytes()
+	return m.source + (text-m.pos)*int64(s.width)
 }
 
 // forgetMarks drops the marks that only positions before text need. The page is not in UTF-8.

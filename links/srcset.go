@@ -2,9 +2,11 @@ package links
 
 import (
 	"errors"
-	"math"
+	"iter"
 	"strconv"
 	"strings"
+
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // A Candidate is an image candidate of a srcset attribute.
@@ -27,14 +29,23 @@ type Candidate struct {
 // [parses a srcset attribute]: https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute
 func Srcset(value string) []Candidate {
 	var list []Candidate
-	for pos := 0; pos < len(value); {
-		c, next, ok := nextCandidate(value, pos)
-		if ok {
-			list = append(list, c)
-		}
-		pos = next
+	for c := range candidates(value) {
+		list = append(list, c)
 	}
 	return list
+}
+
+// candidates returns an iterator over the candidates, and where the one after each may begin.
+func candidates(value string) iter.Seq2[Candidate, int] {
+	return func(yield func(Candidate, int) bool) {
+		for pos := 0; pos < len(value); {
+			c, next, ok := nextCandidate(value, pos)
+			if ok && !yield(c, next) {
+				return
+			}
+			pos = next
+		}
+	}
 }
 
 // nextCandidate parses the first candidate from pos on. The one after it may begin at next.
@@ -56,75 +67,54 @@ func nextCandidate(value string, pos int) (c Candidate, next int, ok bool) {
 		c.Density = 1
 		return c, pos, true
 	}
-	next, ok = c.describe(value, pos)
-	return c, next, ok
-}
-
-// describe reads the descriptors at pos, up to a comma that is not in parentheses. It reports
-// whether all are valid, as none with parentheses is, and returns their end.
-func (c *Candidate) describe(value string, pos int) (next int, ok bool) {
-	d := descriptors{Candidate: c, ok: true}
+	// The descriptors end at a comma that is not in parentheses.
 	end, inParens := pos, false
 	for ; end < len(value) && (inParens || value[end] != ','); end++ {
 		inParens = value[end] == '(' || inParens && value[end] != ')'
 	}
-	for s := range words(value[pos:end]) {
-		d.add(s)
+	return c, min(end+1, len(value)), c.describe(value[pos:end])
+}
+
+// describe reads descriptors, and reports whether all are valid. None with parentheses is.
+func (c *Candidate) describe(list string) bool {
+	c.Density = -1 // none yet
+	for s := range words(list) {
+		number, ok := s[:len(s)-1], false
+		switch unit := s[len(s)-1]; {
+		case unit == 'w' && c.Width == 0 && c.Density < 0:
+			c.Width = parseInteger(number)
+			ok = c.Width > 0
+		case unit == 'h' && c.Height == 0:
+			c.Height = parseInteger(number)
+			ok = c.Height > 0
+		case unit == 'x' && c.Width == 0 && c.Density < 0:
+			c.Density, ok = parseFloat(number)
+			ok = ok && c.Density >= 0
+		}
+		if !ok {
+			return false
+		}
 	}
-	return min(end+1, len(value)), d.valid()
-}
-
-// descriptors are those of a candidate.
-type descriptors struct {
-	*Candidate
-	w, x, h bool // which descriptors there are
-	ok      bool // all are valid
-}
-
-func (d *descriptors) add(s string) {
-	number := s[:len(s)-1]
-	switch s[len(s)-1] {
-	case 'w':
-		d.Width = parseInteger(number)
-		d.ok = d.ok && d.Width > 0 && !d.w && !d.x
-		d.w = true
-	case 'h':
-		d.Height = parseInteger(number)
-		d.ok = d.ok && d.Height > 0 && !d.h
-		d.h = true
-	case 'x':
-		var ok bool
-		d.Density, ok = parseFloat(number)
-		d.ok = d.ok && ok && d.Density >= 0 && !d.w && !d.x
-		d.x = true
-	default:
-		d.ok = false
+	switch {
+	case c.Width > 0:
+		c.Density = 0
+	case c.Density < 0:
+		c.Density = 1
 	}
+	return c.Width > 0 || c.Height == 0
 }
 
-func (d *descriptors) valid() bool {
-	if !d.w && !d.x {
-		d.Density = 1
-	}
-	return d.ok && (d.w || !d.h)
-}
+const digits = "0123456789"
 
-// parseInteger parses a [valid non-negative integer]. It returns 0 for anything else.
+// parseInteger parses a [valid non-negative integer]. It returns the largest int for a number that
+// is larger, and 0 for anything else.
 //
 // [valid non-negative integer]: https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-non-negative-integer
 func parseInteger(s string) int {
-	if s == "" || digits(s) != len(s) {
+	if strings.Trim(s, digits) != "" { // strconv knows signs too
 		return 0
 	}
-	return saturated(s)
-}
-
-// saturated returns the number in digits, or the largest int if that is less.
-func saturated(digits string) int {
-	n, err := strconv.Atoi(digits)
-	if err != nil {
-		return math.MaxInt
-	}
+	n, _ := strconv.Atoi(s)
 	return n
 }
 
@@ -134,19 +124,10 @@ func saturated(digits string) int {
 func parseFloat(s string) (f float64, ok bool) {
 	// strconv knows other numbers too.
 	dot := strings.IndexByte(s, '.')
-	if strings.Trim(s, "0123456789.eE+-") != "" || strings.HasPrefix(s, "+") ||
-		dot >= 0 && digits(s[dot+1:]) == 0 {
+	if strings.Trim(s, digits+".eE+-") != "" || strings.HasPrefix(s, "+") ||
+		dot >= 0 && (dot+1 == len(s) || !infra.IsDigit(s[dot+1])) {
 		return 0, false
 	}
 	f, err := strconv.ParseFloat(s, 64)
 	return f, err == nil || errors.Is(err, strconv.ErrRange)
-}
-
-// digits returns how many ASCII digits s begins with.
-func digits[T string | []byte](s T) int {
-	i := 0
-	for i < len(s) && '0' <= s[i] && s[i] <= '9' {
-		i++
-	}
-	return i
 }

@@ -52,16 +52,24 @@ type tag struct {
 	selfClosing bool
 	values      []attributeValue // of the attributes that matter here, without repetitions
 	serial      int              // counts the tags
-	first       [attrCount]int   // 1 plus the index in values of the one with this name
 }
 
-// get returns the value of an attribute, decoded, and whether there is one.
-func (t *tag) get(a attribute) (string, bool) {
-	i := t.first[a]
-	if i == 0 {
-		return "", false
+// find returns an attribute, or nil.
+func (t *tag) find(a attribute) *attributeValue {
+	for i := range t.values {
+		if v := &t.values[i]; v.attribute == a {
+			return v
+		}
 	}
-	return t.decoded(&t.values[i-1]), true
+	return nil
+}
+
+// get returns the value of an attribute, decoded, or "".
+func (t *tag) get(a attribute) string {
+	if v := t.find(a); v != nil {
+		return t.decoded(v)
+	}
+	return ""
 }
 
 // decoded returns the value of an attribute, decoded.
@@ -72,10 +80,7 @@ func (t *tag) decoded(v *attributeValue) string {
 }
 
 // is reports whether an attribute has a value, in any case.
-func (t *tag) is(a attribute, value string) bool {
-	v, _ := t.get(a)
-	return infra.Lower(v) == value
-}
+func (t *tag) is(a attribute, value string) bool { return infra.Lower(t.get(a)) == value }
 
 // isHidden reports whether an input element has no size.
 func (t *tag) isHidden() bool { return t.is(attrType, "hidden") }
@@ -88,7 +93,7 @@ func (t *tag) isShadowRoot() bool {
 // isOnlyHTML reports whether a start tag ends SVG or MathML.
 func (t *tag) isOnlyHTML() bool {
 	if string(t.name) == "font" {
-		return t.first[attrColor]|t.first[attrFace]|t.first[attrSize] != 0
+		return t.find(attrColor) != nil || t.find(attrFace) != nil || t.find(attrSize) != nil
 	}
 	return t.traits&breakout != 0
 }
@@ -111,18 +116,14 @@ func (t *tag) parseName(raw []byte, pos int) (end int) {
 // parse takes a tag apart as the tokenizer does, whose name starts at pos: FuzzTag compares the
 // two. It returns the position of the end, '>', or the length if there is none.
 func (t *tag) parse(raw []byte, pos int) (end int) {
-	for i := range t.values {
-		t.first[t.values[i].attribute] = 0
-	}
 	t.values = t.values[:0]
 	t.serial++
 	pos = skipSpaces(raw, t.parseName(raw, pos))
 	var v attributeValue
 	for pos < len(raw) && raw[pos] != '>' {
 		pos = v.next(raw, pos)
-		if a := v.attribute; a != attrNone && t.first[a] == 0 {
+		if v.attribute != attrNone && t.find(v.attribute) == nil {
 			t.values = append(t.values, v)
-			t.first[a] = len(t.values)
 		}
 	}
 	isValue := v.end == pos // the slash belongs to the value

@@ -42,7 +42,7 @@ type gap struct {
 
 // add appends a part of the text of a style element of SVG, which begins at start: the element may
 // have comments and elements between the parts.
-func (s *svgSheet) add(raw []byte, start int64, hasReferences bool) {
+func (s *sheet) add(raw []byte, start int64, hasReferences bool) {
 	if len(s.text.marks) > 0 {
 		s.text.gaps = append(s.text.gaps, gap{len(s.b), s.end})
 	}
@@ -55,20 +55,20 @@ func (s *svgSheet) add(raw []byte, start int64, hasReferences bool) {
 	s.end = start + int64(len(raw))
 }
 
-// markBefore returns the last mark at pos or before it.
-func (t *text) markBefore(pos int64) mark {
+// source returns the position in the text around t that the byte at pos comes from.
+func (t *text) source(pos int64) int64 {
+	m := mark{source: t.start}
 	if i := marksBefore(t.marks, pos); i > 0 {
-		return t.marks[i-1]
+		m = t.marks[i-1]
 	}
-	return mark{source: t.start}
+	return m.source + pos - m.pos
 }
 
 // at returns the position in the page that the byte at pos comes from.
 func (t *text) at(pos int) int64 {
 	p := int64(pos)
 	for ; t != nil; t = t.outer {
-		m := t.markBefore(p)
-		p = m.source + p - m.pos
+		p = t.source(p)
 	}
 	return p
 }
@@ -168,8 +168,7 @@ func (t *text) write(s string, pos int) string {
 		if _, ok := slices.BinarySearch(t.open, int(p)); ok {
 			s = ";" + s
 		}
-		m := t.markBefore(p)
-		p = m.source + p - m.pos
+		p = t.source(p)
 	}
 	return s
 }
@@ -180,14 +179,12 @@ const notInLegacy = "\\~\x0E\x0F\x1B"
 
 // escape returns s as it is written in the text.
 func (t *text) escape(s string) string {
-	var special string
+	special := "\x00&\r\"'<>"
 	switch t.quote {
 	case rawText:
 		return s
 	case noQuote:
-		special = "\x00&\r\n\t\f \"'<>=`"
-	default:
-		special = "\x00&\r\"'<>"
+		special += "\n\t\f =`"
 	}
 	b := make([]byte, 0, len(s))
 	for i := 0; i < len(s); {

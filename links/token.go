@@ -30,17 +30,21 @@ const (
 	lexNothing               // a comment, or a tag without a name
 )
 
-// scan finds the first lexeme of b, and its length. The text after b does not exist if atEnd is
-// true, and then a tag without an end is lexNothing. It follows the [tokenizer]'s states from the
-// data state on.
+// scan finds the first lexeme of b, and its length: all text of the element textOf, unless that is
+// nil. The text after b does not exist if atEnd is true, and then a tag without an end is
+// lexNothing. It follows the [tokenizer]'s states from the data state on.
 //
 // [tokenizer]: https://html.spec.whatwg.org/multipage/parsing.html#tokenization
-func scan(b []byte, t *tag, allowsCDATA, atEnd bool) (l lexeme, n int) {
-	l, n = scanMarkup(b, t, allowsCDATA)
+func scan(b []byte, t *tag, textOf *element, allowsCDATA, atEnd bool) (l lexeme, n int) {
+	if textOf != nil {
+		l, n = scanText(b, textOf)
+	} else {
+		l, n = scanMarkup(b, t, allowsCDATA)
+	}
 	switch {
-	case l != lexMore || !atEnd || len(b) == 0:
+	case l != lexMore || !atEnd || len(b) == 0 && textOf == nil:
 		return l, n
-	case b[0] != '<' || len(b) == 1 || string(b) == "</":
+	case textOf != nil || b[0] != '<' || len(b) == 1 || string(b) == "</":
 		return lexText, len(b)
 	case allowsCDATA && bytes.HasPrefix(b, []byte(startCDATA)):
 		return lexCDATA, len(b)
@@ -131,22 +135,21 @@ func scanComment(b []byte) (lexeme, int) {
 	}
 }
 
-// scanContent finds the end of the text of an element with this content: the position of the end
-// tag. It returns -1 if there is none.
-func scanContent(b []byte, c content, name string) int {
-	switch c {
+// scanText finds the end of the text of an element: its end tag.
+func scanText(b []byte, e *element) (lexeme, int) {
+	switch e.text {
 	case contentPlain:
-		return -1
+		return lexMore, 0
 	case contentScript:
 		return scanScript(b)
 	}
 	for i := 0; ; i++ {
 		next := bytes.Index(b[i:], []byte("</"))
 		if next < 0 {
-			return -1
+			return lexMore, 0
 		}
-		if i += next; isTagNamed(b[i+2:], name) {
-			return i
+		if i += next; isTagNamed(b[i+2:], e.name) {
+			return lexText, i
 		}
 	}
 }
@@ -159,14 +162,14 @@ func isTagNamed(b []byte, name string) bool {
 
 // scanScript finds the end tag of a script. In something like a comment, a script's start tag makes
 // the next end tag a part of the script.
-func scanScript(b []byte) int {
+func scanScript(b []byte) (lexeme, int) {
 	const name = "script"
 	isDouble := false
 	comment := -1 // where the end of something like a comment is searched
 	for i := 0; i < len(b); i++ {
 		next := bytes.IndexByte(b[i:], '<')
 		if next < 0 {
-			return -1
+			break
 		}
 		i += next
 		if comment >= 0 {
@@ -179,7 +182,7 @@ func scanScript(b []byte) int {
 		switch rest := b[i+1:]; {
 		case len(rest) > 0 && rest[0] == '/' && isTagNamed(rest[1:], name):
 			if !isDouble {
-				return i
+				return lexText, i
 			}
 			isDouble = false
 		case comment < 0 && bytes.HasPrefix(rest, []byte("!--")):
@@ -188,7 +191,7 @@ func scanScript(b []byte) int {
 			isDouble = true
 		}
 	}
-	return -1
+	return lexMore, 0
 }
 
 // isPlain reports whether a DOCTYPE has nothing but the name html. Any other may make the document

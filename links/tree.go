@@ -30,7 +30,6 @@ type tree struct {
 	firstBase  *baseElement
 
 	framesetOK bool
-	srcdoc     bool // the page is that of an iframe's srcdoc
 	ways       ways
 
 	// work counts the elements that were looked at again, which are few on an ordinary page.
@@ -70,7 +69,7 @@ type inserted struct {
 	ok bool // an element, or attributes of one
 	namespace
 	parent     *element // of an SVG element
-	raw        content  // what follows the tag
+	hasText    bool     // nothing but text follows the tag
 	isFostered bool     // it is in front of the table around it
 }
 
@@ -172,7 +171,7 @@ func (t *tree) insert() {
 
 // insertText inserts an element with text only. The text and the end tag are one token here, so the
 // element is not open afterwards.
-func (t *tree) insertText() { t.got.ok, t.got.raw = true, t.tag.text }
+func (t *tree) insertText() { t.got.ok, t.got.hasText = true, true }
 
 // insertVoid inserts an element that has no contents.
 func (t *tree) insertVoid() { t.got.ok, t.got.isFostered = true, t.fosters() }
@@ -186,17 +185,11 @@ func (t *tree) insertForeign(ns namespace) {
 	n := t.push(t.tag.element, t.tag.hash, ns)
 	if ns == nsMath && n.group == groupAnnotation {
 		n.traits = isSpecial | scope
-		if isHTMLAnnotation(t.tag) {
+		isXHTML := t.tag.is(attrEncoding, "application/xhtml+xml")
+		if isXHTML || t.tag.is(attrEncoding, "text/html") {
 			n.traits |= htmlInside
 		}
 	}
-}
-
-// isHTMLAnnotation reports whether the contents of an annotation-xml element are HTML.
-func isHTMLAnnotation(tag *tag) bool {
-	encoding, _ := tag.get(attrEncoding)
-	encoding = infra.Lower(encoding)
-	return encoding == "text/html" || encoding == "application/xhtml+xml"
 }
 
 // scopeOf returns the traits that end the scope in which an element of a group is looked for.
@@ -335,12 +328,16 @@ func (t *tree) forget(i int) {
 	t.formatting = slices.Delete(t.formatting, i, i+1)
 }
 
-// lastEntry returns the index of the last entry, after the last marker, of an element for which
-// match returns true, or -1.
-func (t *tree) lastEntry(match func(*element) bool) int {
-	for i := len(t.formatting) - 1; i >= 0 && t.formatting[i].element != nil; i-- {
-		if match(t.formatting[i].element) {
+// entry returns the index of the last entry for which match returns true, or -1: of all entries, or
+// only of those after the last marker.
+func (t *tree) entry(all bool, match func(*entry) bool) int {
+	for i := len(t.formatting) - 1; i >= 0; i-- {
+		f := &t.formatting[i]
+		switch t.work++; {
+		case f.element != nil && match(f):
 			return i
+		case f.element == nil && !all:
+			return -1
 		}
 	}
 	return -1
@@ -348,13 +345,7 @@ func (t *tree) lastEntry(match func(*element) bool) int {
 
 // entryOf returns the index of an element's entry, or -1.
 func (t *tree) entryOf(serial uint32) int {
-	for i := len(t.formatting) - 1; i >= 0; i-- {
-		t.work++
-		if f := &t.formatting[i]; f.element != nil && f.serial == serial {
-			return i
-		}
-	}
-	return -1
+	return t.entry(true, func(f *entry) bool { return f.serial == serial })
 }
 
 // reconstruct opens the formatting elements again that have been closed with others.
@@ -383,7 +374,7 @@ func (t *tree) adopt() {
 		return
 	}
 	for range 8 {
-		i := t.lastEntry(func(e *element) bool { return e == name })
+		i := t.entry(false, func(f *entry) bool { return f.element == name })
 		if i < 0 {
 			t.closeAny()
 			return

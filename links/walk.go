@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/infra"
 )
 
 // A walker goes through the tokens of a page, and visits its URLs.
@@ -64,22 +63,20 @@ type span struct {
 type reading struct {
 	tree
 	pos     int64    // of the next token, in the text
-	content content  // what follows
-	of      *element // in this element
-	isCSS   bool     // it is a style sheet
-	skipEnd bool     // the next tag ends this element
-	inert   bool     // the content is in a template
-	styles  []svgSheet
+	textOf  *element // the next token is the text of this element; nil: any token
+	sheet   sheet    // this text, in a style element
+	skipEnd bool     // the next tag ends the element
+	styles  []sheet  // in the style elements of SVG that are open
 }
 
-// An svgSheet is a style element of SVG that is open.
-type svgSheet struct {
+// A sheet is the contents of a style element.
+type sheet struct {
 	text  text
 	b     []byte
-	start int64 // of the element's contents
-	end   int64 // of the last part
-	isCSS bool
-	inert bool
+	start int64
+	end   int64 // of the last part, in SVG
+	isCSS bool  // and does count
+	inert bool  // in a template
 }
 
 // A seen is an attribute or a style sheet that has been visited.
@@ -109,11 +106,11 @@ type spot struct {
 func (w *walker) read(text *source) {
 	w.text = text
 	w.tag.seed = maphash.MakeSeed()
-	r := &reading{tree: tree{framesetOK: true, srcdoc: w.depth > 0, ways: allWays}}
+	r := &reading{tree: tree{framesetOK: true, ways: allWays}}
 	if w.Shown || w.onlyBase {
 		r.ways = standardWay
 	}
-	if r.srcdoc {
+	if w.depth > 0 {
 		r.ways &^= quirky
 	}
 	w.readings = append(w.readings[:0], r)
@@ -122,14 +119,18 @@ func (w *walker) read(text *source) {
 // walk visits all URLs.
 func (w *walker) walk() error {
 	for {
-		r := w.behind()
+		r := slices.MinFunc(w.readings, func(a, b *reading) int { // behind the others
+			return cmp.Compare(a.pos, b.pos)
+		})
 		err := w.step(r)
-		if err == io.EOF && len(w.readings) > 1 {
+		switch {
+		case err == io.EOF && len(w.readings) > 1:
 			w.readings = slices.DeleteFunc(w.readings, func(o *reading) bool { return o == r })
 			continue
-		}
-		if err == io.EOF {
-			return w.text.failure()
+		case err == io.EOF && w.text.err == io.EOF:
+			return nil
+		case err == io.EOF:
+			return w.text.err // a reader's
 		}
 		if err == nil && len(w.readings) > 1 {
 			w.merge()
@@ -144,11 +145,6 @@ func (w *walker) walk() error {
 			return err
 		}
 	}
-}
-
-// behind returns the reading that is behind the others.
-func (w *walker) behind() *reading {
-	return slices.MinFunc(w.readings, func(a, b *reading) int { return cmp.Compare(a.pos, b.pos) })
 }
 
 // done returns the position before which everything has been read.
@@ -167,7 +163,7 @@ func (w *walker) done() int64 {
 func (w *walker) step(r *reading) error {
 	b := w.text.from(r.pos)
 	for {
-		l, n := w.next(r, b)
+		l, n := scan(b, &w.tag, r.textOf, r.current().namespace != nsHTML, w.text.atEnd())
 		switch {
 		case n > w.limit, l == lexMore && len(b) >= w.limit && !w.text.atEnd():
 			return &LimitError{Limit: w.limit}
@@ -182,43 +178,25 @@ func (w *walker) step(r *reading) error {
 	}
 }
 
-// next finds the next token: the text of an element that has only text counts as one.
-func (w *walker) next(r *reading, b []byte) (lexeme, int) {
-	if r.content == contentData {
-		return scan(b, &w.tag, r.current().namespace != nsHTML, w.text.atEnd())
-	}
-	end := scanContent(b, r.content, r.of.name)
-	if end < 0 && w.text.atEnd() {
-		end = len(b)
-	}
-	if end < 0 {
-		return lexMore, 0
-	}
-	return lexText, end
-}
-
 // process processes a token.
 func (w *walker) process(r *reading, l lexeme, b []byte) (err error) {
 	start := r.pos
 	r.pos += int64(len(b))
 	if w.note != nil {
 		place := func(pos int64) int64 { return (&text{outer: w.outer, start: pos}).at(0) }
-		w.token = span{place(start), place(r.pos), r.content != contentScript &&
-			(l == lexText || l == lexCDATA), w.token.outer}
+		isScript := r.textOf != nil && r.textOf.text == contentScript
+		w.token = span{place(start), place(r.pos), (l == lexText || l == lexCDATA) && !isScript,
+			w.token.outer}
 		defer func() {
 			if len(w.readings) > 1 {
 				w.note(w.token)
 			}
 		}()
 	}
-	if r.content != contentData {
-		r.content, r.skipEnd = contentData, true
-		if !r.isCSS {
-			return nil
-		}
-		r.isCSS = false
-		w.value = text{start: start, marks: w.value.marks[:0]}
-		return w.styleSheet(r, &w.value, b, start, r.inert)
+	if r.textOf != nil {
+		r.textOf, r.skipEnd = nil, true
+		r.sheet.b, r.sheet.text.start = b, start
+		return w.styleSheet(r, &r.sheet)
 	}
 	if !r.framesetOK && r.mode <= modeAfterHead {
 		w.fork(r, start, noFrameset)
@@ -248,21 +226,34 @@ func (w *walker) process(r *reading, l lexeme, b []byte) (err error) {
 	if err == nil {
 		err = w.endStyles(r, r.svgStyles)
 	}
-	isDeep := openBytes*len(w.readings)*(len(r.open)+len(r.formatting)) > w.limit
-	if most := workPerByte*r.pos + work; err == nil && (isDeep || r.work > most) {
-		err = &LimitError{Limit: w.limit, Depth: true}
+	if err == nil {
+		err = w.checkLimits(r)
 	}
 	return err
 }
 
-// openBytes is how many bytes of the limit an open element counts for: its start tag has three.
-const openBytes = 4
+// checkLimits returns an error if a reading takes too much memory or time.
+func (w *walker) checkLimits(r *reading) error {
+	isDeep := openBytes*len(w.readings)*(len(r.open)+len(r.formatting)) > w.limit ||
+		r.work > workPerByte*r.pos+work
+	isLong := len(r.styles) > 0 &&
+		(r.pos-r.styles[0].start)*int64(len(w.readings)) > int64(w.limit)
+	if isDeep || isLong {
+		return &LimitError{Limit: w.limit, Depth: isDeep}
+	}
+	return nil
+}
 
-// How many elements a tree may look at again: for each byte of the page up to a place, and in
-// addition. The standard's algorithms would take quadratic time.
+// The limits, besides Page.Limit. Without them many elements, or many short URLs and a long base,
+// would take quadratic time and memory.
 const (
-	workPerByte = 64
-	work        = 1 << 20
+	openBytes       = 4        // of Page.Limit, for an open element: its start tag has three
+	workPerByte     = 64       // elements that a tree looks at again, for each byte up to a place
+	work            = 1 << 20  // in addition
+	maxBase         = 64 << 10 // bytes of the base URL: no server sends a page with a longer one
+	urlBytesPerByte = 64       // bytes of all URLs, for each byte of the page up to a URL
+	urlBytes        = 64 << 10 // in addition
+	maxDepth        = 20       // srcdoc pages in each other
 )
 
 // characters processes text.
@@ -273,11 +264,7 @@ func (w *walker) characters(r *reading, l lexeme, b []byte, start int64) error {
 		b = bytes.TrimSuffix(b[len(startCDATA):], []byte("]]>"))
 	}
 	if r.current().traits&svgStyle != 0 {
-		s := &r.styles[len(r.styles)-1]
-		s.add(b, start, isData)
-		if w.sheetBytes() > int64(w.limit) {
-			return &LimitError{Limit: w.limit}
-		}
+		r.styles[len(r.styles)-1].add(b, start, isData)
 	}
 	for len(b) > 0 {
 		k, n := tokenText, 1
@@ -300,30 +287,17 @@ func (w *walker) characters(r *reading, l lexeme, b []byte, start int64) error {
 	return nil
 }
 
-// sheetBytes returns how much of the page the open style elements of SVG hold, in all readings.
-func (w *walker) sheetBytes() (n int64) {
-	for _, r := range w.readings {
-		if len(r.styles) > 0 {
-			n += r.pos - r.styles[0].start
-		}
-	}
-	return n
+// waysOf has the ways of which the start tags of a group may have another meaning. That of a table
+// has, in a p.
+var waysOf = [groupCount]ways{
+	groupNoscript: noScripts, groupSelect: oldSelect, groupSearch: plainSearch, groupTable: quirky,
 }
 
 // startTag visits the URLs of a start tag.
 func (w *walker) startTag(r *reading, start int64) error {
 	t := &w.tag
-	switch t.group {
-	case groupNoscript:
-		w.fork(r, start, noScripts)
-	case groupSelect:
-		w.fork(r, start, oldSelect)
-	case groupSearch:
-		w.fork(r, start, plainSearch)
-	case groupTable:
-		if r.has(groupP) {
-			w.fork(r, start, quirky)
-		}
+	if t.group != groupTable || r.has(groupP) {
+		w.fork(r, start, waysOf[t.group])
 	}
 	hidden, first := r.tree.inert > 0, r.firstBase
 	r.tag = t
@@ -334,27 +308,25 @@ func (w *walker) startTag(r *reading, start int64) error {
 	if !got.ok {
 		return nil
 	}
-	if got.raw != contentData {
-		r.content, r.of = got.raw, t.element
-		r.isCSS = t.group == groupStyle && w.isCSS() && !(hidden && w.Shown)
-		r.inert = hidden
+	s := sheet{start: r.pos, inert: hidden}
+	s.isCSS = t.group == groupStyle && !w.onlyBase && !(hidden && w.Shown) &&
+		(t.is(attrType, "") || t.is(attrType, "text/css"))
+	switch {
+	case got.hasText:
+		r.textOf, r.sheet = t.element, s
+	case t.group == groupStyle && got.namespace == nsSVG && !t.selfClosing:
+		r.styles = append(r.styles, s)
 	}
-	if t.group == groupStyle && got.namespace == nsSVG && !t.selfClosing {
-		r.styles = append(r.styles, svgSheet{start: r.pos, isCSS: w.isCSS(), inert: hidden})
-	}
-	isBase := t.group == groupBase && got.namespace == nsHTML
-	if isBase && !r.isOpen(groupTemplate) {
-		if err := w.base(r); err != nil {
-			return err
-		}
+	if err := w.base(r); err != nil {
+		return err
 	}
 	if hidden && w.Shown || len(t.values) == 0 || w.onlyBase {
 		return nil
 	}
-	if w.depth == 0 {
-		w.tell(got, start)
-	}
-	w.spot.Link = w.link(hidden, r)
+	w.spot = spot{Link: w.link(hidden, r), tag: t, tagPos: start, outer: w.outer}
+	link := &w.spot.Link
+	link.Element, link.Download = elementName(t, got.namespace), t.find(attrDownload) != nil
+	link.Rel, link.tag, link.serial = t.get(attrRel), t, t.serial
 	return w.attributes(r, got, start)
 }
 
@@ -400,7 +372,7 @@ func (w *walker) merge() {
 
 // equal reports whether two readings are the same from here on.
 func (r *reading) equal(o *reading) bool {
-	isSame := r.pos == o.pos && r.content == o.content && r.of == o.of && r.skipEnd == o.skipEnd &&
+	isSame := r.pos == o.pos && r.textOf == o.textOf && r.skipEnd == o.skipEnd &&
 		r.mode == o.mode && r.framesetOK == o.framesetOK && len(r.styles)+len(o.styles) == 0 &&
 		(!r.isOpen(groupSelect) || r.reads(oldSelect) == o.reads(oldSelect)) &&
 		slices.Equal(r.templates, o.templates) && len(r.open) == len(o.open) &&
@@ -430,32 +402,12 @@ func (w *walker) isNew(s seen) bool {
 	return true
 }
 
-// seenOf returns what isNew has to know of an attribute of the tag, which starts at a position.
-func (w *walker) seenOf(v *attributeValue, r role, in namespace, start int64) seen {
-	s := seen{start: start + int64(v.start), end: start + int64(v.end), role: r}
-	if len(w.readings) > 1 {
-		s.element = elementName(&w.tag, in)
-	}
-	return s
-}
-
-// isCSS reports whether a style element has CSS.
-func (w *walker) isCSS() bool {
-	if w.onlyBase {
-		return false
-	}
-	kind, _ := w.tag.get(attrType)
-	return kind == "" || infra.Lower(kind) == "text/css"
-}
-
-// base keeps track of the base element that is first in the tree, which sets the base.
+// base keeps track of the base element that is first in the tree, which sets the base. The tag may
+// be another.
 func (w *walker) base(r *reading) error {
-	href, ok := w.tag.get(attrHref)
-	if !ok || r != w.readings[0] {
-		return nil
-	}
 	switch {
-	case w.Base != nil:
+	case w.tag.group != groupBase || r.got.namespace != nsHTML || r.isOpen(groupTemplate),
+		w.tag.find(attrHref) == nil || r != w.readings[0] || w.Base != nil:
 		return nil
 	case w.lateBase:
 		return &LimitError{Limit: w.limit, Base: true}
@@ -464,9 +416,9 @@ func (w *walker) base(r *reading) error {
 	}
 	p := w.parser
 	p.Base = w.documentURL
-	p.MaxLength = 0
 	w.moment, w.hasBase = w.documentURL, true
-	if u, err := p.Parse(href); err == nil && u.Scheme() != "data" && u.Scheme() != "javascript" {
+	u, err := p.Parse(w.tag.get(attrHref))
+	if err == nil && u.Scheme() != "data" && u.Scheme() != "javascript" {
 		w.moment = u
 		if !w.onlyBase && w.parser.Base != nil && u.Href() == w.parser.Base.Href() {
 			w.moment = w.parser.Base
@@ -498,20 +450,15 @@ func (w *walker) findBase(text *source) (found bool) {
 func (w *walker) attributes(r *reading, got inserted, start int64) error {
 	t := &w.tag
 	s := &w.spot
-	begun := false
 	for _, v := range t.values {
 		role, ok := t.element.roleOf(v.attribute, got.namespace)
-		if !ok {
-			continue
-		}
 		raw := t.raw[v.start:v.end]
-		if role.form == formCSS && !mayHaveURLs(raw) ||
-			!w.isNew(w.seenOf(&v, role, got.namespace, start)) {
+		switch {
+		case !ok, role.form == formCSS && !mayHaveURLs(raw),
+			role.form == formTarget && (w.OnTarget == nil || w.depth > 0),
+			role.form == formMeta && (w.OnMeta == nil || w.depth > 0),
+			!w.isNew(seen{start + int64(v.start), start + int64(v.end), s.Element, role}):
 			continue
-		}
-		if !begun {
-			w.begin(got, start)
-			begun = true
 		}
 		s.value = v
 		w.value.outer, w.value.start = w.outer, start+int64(v.start)
@@ -524,48 +471,12 @@ func (w *walker) attributes(r *reading, got inserted, start int64) error {
 	return nil
 }
 
-// tell calls the page's functions for a start tag.
-func (w *walker) tell(got inserted, start int64) {
-	t := &w.tag
-	call := func(a attribute, f func(value string)) {
-		if i := t.first[a]; i > 0 {
-			r := role{attribute: a}
-			if w.isNew(w.seenOf(&t.values[i-1], r, got.namespace, start)) {
-				s, _ := t.get(a)
-				f(s)
-			}
-		}
-	}
-	if w.OnTarget != nil {
-		call(attrID, w.OnTarget)
-		if t.group == groupA && got.namespace == nsHTML {
-			call(attrName, w.OnTarget)
-		}
-	}
-	if w.OnMeta != nil && t.element.name == "meta" && got.namespace == nsHTML {
-		call(attrName, func(name string) {
-			content, _ := t.get(attrContent)
-			w.OnMeta(name, content)
-		})
-	}
-}
-
 // link returns a link with the properties of its place.
 func (w *walker) link(isInert bool, r *reading) Link {
 	return Link{
 		Template: isInert || w.template, NoScript: r.reads(noScripts) || w.noScript,
 		Srcdoc: w.depth > 0,
 	}
-}
-
-// begin sets the properties that all URLs of the tag share.
-func (w *walker) begin(got inserted, start int64) {
-	t := &w.tag
-	s := &w.spot
-	s.Element, s.Download = elementName(t, got.namespace), t.first[attrDownload] > 0
-	s.tag, s.tagPos, s.outer = t, start, w.outer
-	s.Link.tag, s.serial = t, t.serial
-	s.Rel, _ = t.get(attrRel)
 }
 
 // elementName returns the name of a tag's element. An image is an img, except in SVG.
@@ -586,7 +497,7 @@ func (w *walker) attribute(r role, got inserted) error {
 	v := w.value.s
 	switch r.form {
 	case formList:
-		return w.list(v)
+		return w.list(v, space)
 	case formSrcset:
 		return w.srcset(v)
 	case formRefresh:
@@ -597,13 +508,19 @@ func (w *walker) attribute(r role, got inserted) error {
 		return w.srcdoc(v)
 	case formValues:
 		return w.values(v, got.parent)
+	case formTarget:
+		w.OnTarget(v)
+		return nil
+	case formMeta:
+		w.OnMeta(v, w.tag.get(attrContent))
+		return nil
 	}
 	isLink := s.Element == "link" && r.attribute == attrHref
 	switch {
 	case isLink:
 		s.Kind = linkKind(s.Rel, &w.tag)
 	case s.Element == "input" && r.attribute == attrSrc:
-		if kind, _ := w.tag.get(attrType); infra.Lower(kind) != "image" {
+		if !w.tag.is(attrType, "image") {
 			s.Kind = Name
 		}
 	}
@@ -612,9 +529,6 @@ func (w *walker) attribute(r role, got inserted) error {
 	}
 	return w.found(0, len(v), v)
 }
-
-// maxBase is the greatest length of the base URL. No server sends a page with a longer URL.
-const maxBase = 64 << 10
 
 // found visits the URL from start to end in w.spot.text.
 func (w *walker) found(start, end int, raw string) error {
@@ -650,13 +564,6 @@ func (w *walker) found(start, end int, raw string) error {
 	return w.visit(s)
 }
 
-// How many bytes the URLs of a page may have, so that many short URLs and a long base take time and
-// memory linear in the page: for each byte of the page up to a URL, and in addition.
-const (
-	urlBytesPerByte = 64
-	urlBytes        = 64 << 10
-)
-
 // resolve parses a URL of the spot.
 func (w *walker) resolve(raw string, base *url.URL) (*url.URL, error) {
 	p := w.parser
@@ -677,12 +584,14 @@ func (w *walker) resolve(raw string, base *url.URL) (*url.URL, error) {
 	return u, err
 }
 
-// list visits the URLs of a list that whitespace separates.
-func (w *walker) list(v string) error {
-	for pos := skipSpaces(v, 0); pos < len(v); pos = skipSpaces(v, pos) {
+// list visits the URLs of a list. What is between two semicolons is always a URL, and what is
+// between two spaces is one if it is not empty.
+func (w *walker) list(v string, separator class) error {
+	for pos := 0; pos <= len(v); pos++ {
 		start := pos
-		for pos < len(v) && !isSpace(v[pos]) {
-			pos++
+		pos = indexClass(v, pos, separator)
+		if start == pos && separator == space {
+			continue
 		}
 		if err := w.found(start, pos, v[start:pos]); err != nil {
 			return err
@@ -691,10 +600,10 @@ func (w *walker) list(v string) error {
 	return nil
 }
 
-// values visits the URLs among the values of an animation of SVG, which semicolons separate: those
-// that become the href of its parent, or in CSS.
+// values visits the URLs among the values of an animation of SVG: those that become the href of its
+// parent, or in CSS.
 func (w *walker) values(v string, parent *element) error {
-	name, _ := w.tag.get(attrAttributeName)
+	name := w.tag.get(attrAttributeName)
 	if name != "href" && name != "xlink:href" {
 		w.spot.form = formCSS
 		return w.css([]byte(v), Refer)
@@ -703,35 +612,21 @@ func (w *walker) values(v string, parent *element) error {
 	if r, ok := parent.roleOf(attrHref, nsSVG); ok {
 		w.spot.Kind = r.Kind
 	}
-	for pos := 0; pos <= len(v); {
-		end := pos + len(v[pos:])
-		if i := strings.IndexByte(v[pos:], ';'); i >= 0 {
-			end = pos + i
-		}
-		if err := w.found(pos, end, v[pos:end]); err != nil {
-			return err
-		}
-		pos = end + 1
-	}
-	return nil
+	return w.list(v, semicolon)
 }
 
 func (w *walker) srcset(v string) error {
-	for pos := 0; pos < len(v); {
-		c, next, ok := nextCandidate(v, pos)
+	for c, next := range candidates(v) {
 		w.spot.next = next
-		if ok {
-			if err := w.found(c.Start, c.End, c.URL); err != nil {
-				return err
-			}
+		if err := w.found(c.Start, c.End, c.URL); err != nil {
+			return err
 		}
-		pos = next
 	}
 	return nil
 }
 
 func (w *walker) metaRefresh(v string) error {
-	if pragma, _ := w.tag.get(attrHTTPEquiv); infra.Lower(pragma) != "refresh" {
+	if !w.tag.is(attrHTTPEquiv, "refresh") {
 		return nil
 	}
 	r, ok := parseRefresh(v)
@@ -749,8 +644,7 @@ func (w *walker) metaRefresh(v string) error {
 // css visits the URLs in CSS. CSS determines their kinds, except that an image's becomes Refer if
 // kind is Refer.
 func (w *walker) css(v []byte, kind Kind) error {
-	for c := (cssScanner{s: v}); c.next(); {
-		u := &c.found
+	for u := range cssURLs(v) {
 		w.spot.Kind, w.spot.cssQuote = u.Kind, u.quote
 		if kind == Refer && u.Kind != Maybe {
 			w.spot.Kind = Refer
@@ -762,27 +656,24 @@ func (w *walker) css(v []byte, kind Kind) error {
 	return nil
 }
 
-// styleSheet visits the URLs of a style element's text, which begins at start.
-func (w *walker) styleSheet(r *reading, v *text, b []byte, start int64, inert bool) error {
-	if !mayHaveURLs(b) || !w.isNew(seen{start: start, end: r.pos}) {
+// styleSheet visits the URLs of a style element's contents, which have just been read.
+func (w *walker) styleSheet(r *reading, s *sheet) error {
+	if !s.isCSS || !mayHaveURLs(s.b) || !w.isNew(seen{start: s.start, end: r.pos}) {
 		return nil
 	}
-	v.outer, v.quote = w.outer, rawText
-	w.spot = spot{Link: w.link(inert, r), form: formCSS, text: v}
+	s.text.outer, s.text.quote = w.outer, rawText
+	w.spot = spot{Link: w.link(s.inert, r), form: formCSS, text: &s.text}
 	w.spot.Element = "style"
-	return w.css(b, Image)
+	return w.css(s.b, Image)
 }
 
 // endStyles visits the URLs of the style elements of SVG that are no longer open.
 func (w *walker) endStyles(r *reading, open int) error {
 	for len(r.styles) > open {
 		last := len(r.styles) - 1
-		v := r.styles[last]
+		s := r.styles[last]
 		r.styles = r.styles[:last]
-		if !v.isCSS || v.inert && w.Shown {
-			continue
-		}
-		if err := w.styleSheet(r, &v.text, v.b, v.start, v.inert); err != nil {
+		if err := w.styleSheet(r, &s); err != nil {
 			return err
 		}
 	}
@@ -807,6 +698,3 @@ func (w *walker) srcdoc(page string) error {
 	in.read(textSource(page))
 	return in.walk()
 }
-
-// maxDepth limits how deep srcdoc pages may be nested.
-const maxDepth = 20

@@ -34,7 +34,7 @@ func main() {
 func sanitize(w io.Writer, comment io.Reader, page *url.URL) error {
 	safe := bluemonday.UGCPolicy().SanitizeReader(comment)
 	good := policy.Policy{Schemes: []string{"https"}, NoCredentials: true, NoPrivateHosts: true}
-	return links.Rewrite(w, safe, page, func(l links.Link) string {
+	return links.Page{URL: page}.Rewrite(w, safe, func(l links.Link) string {
 		if l.Err != nil || good.Check(l.URL) != nil {
 			return ""
 		}

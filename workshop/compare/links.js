@@ -59,8 +59,9 @@ globalThis.readPages = async count => {
   });
 };
 
-// parse5 lacks two of the standard's rules, which browsers follow: a template element ends table
-// scope, and HTML's elements in SVG and MathML may have CDATA sections.
+// parse5 lacks three of the standard's rules, which browsers follow: a template element ends table
+// scope, HTML's elements in SVG and MathML may have CDATA sections, and in a row the end tag of a
+// tbody, tfoot or thead that is not open is ignored.
 if (globalThis.parse5) {
   const { Parser, Tokenizer } = parse5;
   const stack = Object.getPrototypeOf(new Parser().openElements);
@@ -78,6 +79,12 @@ if (globalThis.parse5) {
   };
   stack.hasTableBodyContextInTableScope = function () {
     return inTableScope(this, ["tbody", "tfoot", "thead"]);
+  };
+  const inRow = 13, end = Parser.prototype._endTagOutsideForeignContent;
+  Parser.prototype._endTagOutsideForeignContent = function (token) {
+    if (this.insertionMode !== inRow || !["tbody", "tfoot", "thead"].includes(token.tagName) || this.openElements.hasInTableScope(token.tagID)) {
+      end.call(this, token);
+    }
   };
   const open = Tokenizer.prototype._stateMarkupDeclarationOpen;
   Tokenizer.prototype._stateMarkupDeclarationOpen = function (codePoint) {

@@ -335,7 +335,7 @@ func TestLinksInComment(t *testing.T) {
 	var b bytes.Buffer
 	safe := bluemonday.UGCPolicy().SanitizeReader(comment)
 	good := policy.Policy{Schemes: []string{"https"}, NoCredentials: true, NoPrivateHosts: true}
-	err := links.Rewrite(&b, safe, page, func(l links.Link) string {
+	err := links.Page{URL: page}.Rewrite(&b, safe, func(l links.Link) string {
 		if l.Err != nil || good.Check(l.URL) != nil {
 			return "" // without the attribute
 		}

@@ -125,7 +125,7 @@ func linksClasses() table {
 			{"nameByte", letter.or(digit, nonASCII, these("-_\x00"))},
 			{"punctuation", these("()[]{};")},
 			{"endsURL", c0Control.or(whitespace, these("\"'()\\\x7F")).except(these("\x00"))},
-			{"upper", upper},
+			{"upper", upper}, {"semicolon", these(";")},
 		},
 	}
 }

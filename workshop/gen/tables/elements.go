@@ -23,6 +23,7 @@ type elementTables struct {
 	attributes [][2]string  // the constant's name, and the attribute's
 	elements   []elementRow // the first has what all elements have
 	groups     []string
+	rels       []string // REL/AS=KIND
 }
 
 // readElements reads package links' tables of elements and attributes.
@@ -37,6 +38,8 @@ func readElements() *elementTables {
 		names, rest, ok := strings.Cut(lines.Text(), ": ")
 		switch {
 		case !ok || strings.HasPrefix(names, "#"):
+		case names == "rel":
+			t.rels = append(t.rels, strings.Fields(rest)...)
 		case names == "attributes":
 			for word := range strings.FieldsSeq(rest) {
 				constant, name, ok := strings.Cut(word, "=")
@@ -99,7 +102,7 @@ func (e *elementRow) set(t *elementTables, word string) {
 // forms has the constants' names of the forms of values.
 var forms = map[string]string{
 	"": "URL", "list": "List", "srcset": "Srcset", "refresh": "Refresh", "css": "CSS",
-	"page": "Page", "values": "Values",
+	"page": "Page", "values": "Values", "target": "Target", "meta": "Meta",
 }
 
 // setRole gives an attribute a role. In SVG, xlink:href is as href.
@@ -149,6 +152,14 @@ func (t *elementTables) source() string {
 		if len(byLength[n]) > 0 {
 			fmt.Fprintf(&b, "%d: {%s},\n", n, strings.Join(byLength[n], ", "))
 		}
+	}
+	b.WriteString("}\n\n// relKinds says what a browser does with a link element's href, by a " +
+		"relation type and the\n// as attribute; as is \"\" if any will do.\n" +
+		"var relKinds = [...]struct {\nrel, as string\nKind\n}{\n")
+	for _, word := range t.rels {
+		types, kind, _ := strings.Cut(word, "=")
+		rel, as, _ := strings.Cut(types, "/")
+		fmt.Fprintf(&b, "{%q, %q, %s},\n", rel, as, kind)
 	}
 	fmt.Fprintf(&b, "}\n\n// noElement stands for all elements that do not matter here, and has "+
 		"the roles of attributes\n// that all elements have.\nvar noElement = &element{%s}\n\n"+
