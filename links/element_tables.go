@@ -11,6 +11,7 @@ const (
 	groupFrame
 	groupNoframes
 	groupBase
+	groupBasefont
 	groupMeta
 	groupTitle
 	groupStyle
@@ -249,8 +250,8 @@ var allElements = [...]*element{
 		{},
 		{},
 	}},
-	{name: "basefont", group: groupMeta, traits: isSpecial},
-	{name: "bgsound", group: groupMeta, traits: isSpecial},
+	{name: "basefont", group: groupBasefont, traits: isSpecial},
+	{name: "bgsound", group: groupBasefont, traits: isSpecial},
 	{name: "link", group: groupMeta, traits: isSpecial, roles: [3][]role{
 		{{attrHref, formURL, Name}, {attrImageSrcset, formSrcset, Image}},
 		{},

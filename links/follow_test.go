@@ -97,6 +97,12 @@ func TestHiddenFromProxies(t *testing.T) {
 		{"an image in HTML with scripts, and in SVG without",
 			`<noscript><p><svg></noscript><image style=a:url(x)>`,
 			"image img[style] dir/x, image image[style] dir/x"},
+		{"a NUL before the DOCTYPE", "\x00<!doctype html><svg><desc><p><table></table></desc>" +
+			"<style><img src=x>", "image img[src] dir/x"},
+		{"a title in a template (Chromium)", `<div><template shadowrootmode=open><title></title>` +
+			`<td><svg></td><style><img src=x></style>`, "image img[src] dir/x"},
+		{"the end tag of p in MathML (Firefox)", `<math><mi></p></mi><svg><style>@import "x"`,
+			"style style[] dir/x"},
 		{"an old select", `<select><svg><style></select><img src=x>`, "image img[src] dir/x"},
 		{"a new select", `<select><img src=x>`, "image img[src] dir/x"},
 		{"a style in noscript", `<noscript><style></noscript><img src=x></style><img src=y>`,

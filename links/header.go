@@ -26,13 +26,9 @@ type HeaderParam struct{ Name, Value, Language string }
 // Get returns the value of the first parameter with that name, which must be in lower case, or ""
 // if there is none. A parameter title* takes precedence over title, but none over rel and anchor.
 func (l *HeaderLink) Get(name string) string {
-	names := []string{name + "*", name}
-	if name == "rel" || name == "anchor" {
-		names = names[1:]
-	}
-	for _, n := range names {
+	for _, n := range []string{name + "*", name} {
 		i := slices.IndexFunc(l.Params, func(p HeaderParam) bool { return p.Name == n })
-		if i >= 0 {
+		if i >= 0 && (n == name || name != "rel" && name != "anchor") {
 			return l.Params[i].Value
 		}
 	}

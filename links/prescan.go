@@ -34,9 +34,7 @@ func prescan(text *source) (e pageEncoding, ok bool) {
 		case l == lexStart && t.text != contentData && t.group != groupNoscript:
 			textOf = t.element
 		}
-		if l == lexStart || l == lexEnd {
-			inHead = inHead && mayBeInHead(&t, l)
-		}
+		inHead = inHead && (l != lexStart && l != lexEnd || mayBeInHead(&t, l))
 		pos += int64(n)
 	}
 	return e, false

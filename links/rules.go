@@ -12,8 +12,7 @@ type token uint8
 const (
 	tokenEnd   = token(groupCount)
 	tokenSpace = 2*token(groupCount) + iota - 1 // whitespace
-	tokenNUL
-	tokenText // other characters
+	tokenText                                   // other characters
 	tokenCount
 )
 
@@ -51,7 +50,11 @@ func (t *tree) isForeign() bool {
 
 // leaveForeign leaves SVG or MathML, and processes the token by the insertion mode.
 func (t *tree) leaveForeign() (again bool) {
-	for n := t.current(); n.namespace != nsHTML && n.traits&(mathText|htmlInside) == 0; {
+	stop := mathText | htmlInside
+	if t.token >= tokenEnd && t.reads(leavesAll) {
+		stop = 0
+	}
+	for n := t.current(); n.namespace != nsHTML && n.traits&stop == 0; {
 		t.pop()
 		n = t.current()
 	}
@@ -103,8 +106,8 @@ func (t *tree) removeBody() {
 //
 // [quirks mode]: https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode
 func (t *tree) endInitial() {
-	if t.ways&quirky != 0 { // not in srcdoc
-		t.ways &= quirky
+	if t.with&quirky != 0 { // not in srcdoc
+		t.without &^= quirky
 	}
 }
 

@@ -230,7 +230,6 @@ func (s *source) forgetMarks(text int64) {
 // mayHaveBase reports whether the page may have a base element. It takes a small part of the time
 // that reading the page's tokens takes.
 func (s *source) mayHaveBase() bool {
-	const name = "base"
 	for pos := 0; !s.stateful; pos++ {
 		next := bytes.IndexByte(s.raw.b[pos:], '<')
 		if next < 0 {
@@ -242,7 +241,7 @@ func (s *source) mayHaveBase() bool {
 		if len(s.raw.b) < pos+len("<base>") {
 			return false
 		}
-		if isTagNamed(s.raw.b[pos+1:], name) {
+		if isTagNamed(s.raw.b[pos+1:], "base") {
 			return true
 		}
 	}

@@ -126,8 +126,8 @@ func (t *tag) parse(raw []byte, pos int) (end int) {
 			t.values = append(t.values, v)
 		}
 	}
-	isValue := v.end == pos // the slash belongs to the value
-	t.selfClosing = pos < len(raw) && raw[pos-1] == '/' && !isValue
+	// A slash before the end may belong to a value.
+	t.selfClosing = pos < len(raw) && raw[pos-1] == '/' && v.end != pos
 	return pos
 }
 

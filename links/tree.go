@@ -30,30 +30,30 @@ type tree struct {
 	firstBase  *baseElement
 
 	framesetOK bool
-	ways       ways
+
+	// The tree is that of one or more browsers: the ways that some have, and that some lack.
+	with, without ways
 
 	// work counts the elements that were looked at again, which are few on an ordinary page.
 	work int64
 }
 
-// The ways in which a tree may differ from the standard's: see [reading]. A browser reads a page in
-// one of the 64 combinations of them, of which ways is a set: bit n is the combination of the ways
-// whose bits n has.
-type ways uint64
+// The ways in which a tree may differ from the standard's: see [reading].
+type ways uint8
 
 const (
-	noScripts   ways = 0xAAAAAAAAAAAAAAAA // bit 0 of n: the scripting mode is disabled
-	oldSelect   ways = 0xCCCCCCCCCCCCCCCC // bit 1: a select element has only options
-	noFrameset  ways = 0xF0F0F0F0F0F0F0F0 // bit 2: a template in the head forbids a frameset
-	svgCase     ways = 0xFF00FF00FF00FF00 // bit 3: an end tag in SVG closes nothing of that name
-	plainSearch ways = 0xFFFF0000FFFF0000 // bit 4: a search element is not special
-	quirky      ways = 0xFFFFFFFF00000000 // bit 5: quirks mode, as far as the DOCTYPE allows it
-	standardWay ways = 1 | 1<<32          // none of these, except quirks mode
-	allWays     ways = 1<<64 - 1
+	noScripts      ways = 1 << iota // the scripting mode is disabled
+	oldSelect                       // a select element has only options
+	noFrameset                      // a template in the head forbids a frameset
+	svgCase                         // an end tag in SVG closes nothing of that name
+	plainSearch                     // a search element is not special
+	bodyInTemplate                  // a title in a template, or the like, makes it one of a body
+	leavesAll                       // the end tag of p or br leaves all of SVG and MathML
+	quirky                          // quirks mode, as far as the DOCTYPE allows it
 )
 
-// reads reports whether all of the tree's ways are of a kind.
-func (t *tree) reads(w ways) bool { return t.ways&^w == 0 }
+// reads reports whether all of the tree's browsers read in a way.
+func (t *tree) reads(w ways) bool { return t.without&w == 0 }
 
 // A namespace is that of an element.
 type namespace uint8
@@ -513,9 +513,4 @@ func (t *tree) addBase(isFostered bool) bool {
 	}
 	t.firstBase = b
 	return true
-}
-
-// mayMoveBase reports whether the first base element may cease to be the first.
-func (t *tree) mayMoveBase() bool {
-	return len(t.firstBase.tables) > 0 || t.firstBase.inBody && t.framesetOK
 }

@@ -57,8 +57,9 @@ type span struct {
 // A reading is a page as a browser reads it. Some pages are read in different ways: without
 // scripts, a noscript element has elements; until 2025 a select element had only options; some
 // DOCTYPEs have quirks mode; by the standard, but not in browsers, a template in the head forbids a
-// frameset; Chromium lets no end tag like foreignObject's in SVG close an HTML element, and lets
-// any end tag close an element in which a search element is open. From such a place on there is a
+// frameset; Chromium lets no end tag like foreignObject's in SVG close an HTML element, lets any end
+// tag close an element in which a search element is open, and reads a template that begins with a
+// title as a body; in Firefox the end tag of p leaves HTML in SVG. From such a place on there is a
 // reading for each way, until they are the same again.
 type reading struct {
 	tree
@@ -106,12 +107,12 @@ type spot struct {
 func (w *walker) read(text *source) {
 	w.text = text
 	w.tag.seed = maphash.MakeSeed()
-	r := &reading{tree: tree{framesetOK: true, ways: allWays}}
+	r := &reading{tree: tree{framesetOK: true, with: ^ways(0), without: ^ways(0)}}
 	if w.Shown || w.onlyBase {
-		r.ways = standardWay
+		r.with = quirky
 	}
 	if w.depth > 0 {
-		r.ways &^= quirky
+		r.with &^= quirky
 	}
 	w.readings = append(w.readings[:0], r)
 }
@@ -211,12 +212,15 @@ func (w *walker) process(r *reading, l lexeme, b []byte) (err error) {
 		if r.closesSVGName(&w.tag) {
 			w.fork(r, start, svgCase)
 		}
+		if isLeaving := w.tag.group == groupP || w.tag.group == groupBr; isLeaving {
+			w.fork(r, start, leavesAll)
+		}
 		r.tag = &w.tag
 		r.process(tokenEnd + token(w.tag.group))
 	case lexDoctype:
 		if r.mode == modeInitial {
-			if r.mode = modeBeforeHTML; isPlain(b) || r.ways == standardWay {
-				r.ways &^= quirky
+			if r.mode = modeBeforeHTML; isPlain(b) || r.with == quirky {
+				r.with &^= quirky
 			}
 		}
 	case lexText, lexCDATA:
@@ -271,8 +275,9 @@ func (w *walker) characters(r *reading, l lexeme, b []byte, start int64) error {
 		switch c := b[0]; {
 		case isSpace(c):
 			k, n = tokenSpace, skipSpaces(b, 0)
-		case c == 0:
-			k = tokenNUL
+		case c == 0: // browsers ignore it, and the standard does in a body
+			b = b[1:]
+			continue
 		case c == '&' && isData:
 			if d, size, _ := appendReference(nil, b, false); len(d) == 1 && isSpace(d[0]) {
 				k, n = tokenSpace, size
@@ -287,17 +292,20 @@ func (w *walker) characters(r *reading, l lexeme, b []byte, start int64) error {
 	return nil
 }
 
-// waysOf has the ways of which the start tags of a group may have another meaning. That of a table
-// has, in a p.
+// waysOf has the ways in which the start tags of a group may mean something else. That of a table
+// does in a p, and that of a title, or the like, right in a template.
 var waysOf = [groupCount]ways{
 	groupNoscript: noScripts, groupSelect: oldSelect, groupSearch: plainSearch, groupTable: quirky,
+	groupTitle: bodyInTemplate, groupNoframes: bodyInTemplate, groupBase: bodyInTemplate,
+	groupBasefont: bodyInTemplate,
 }
 
 // startTag visits the URLs of a start tag.
 func (w *walker) startTag(r *reading, start int64) error {
 	t := &w.tag
-	if t.group != groupTable || r.has(groupP) {
-		w.fork(r, start, waysOf[t.group])
+	other := waysOf[t.group]
+	if !(other == quirky && !r.has(groupP) || other == bodyInTemplate && r.mode != modeInTemplate) {
+		w.fork(r, start, other)
 	}
 	hidden, first := r.tree.inert > 0, r.firstBase
 	r.tag = t
@@ -330,15 +338,15 @@ func (w *walker) startTag(r *reading, start int64) error {
 	return w.attributes(r, got, start)
 }
 
-// fork splits a reading in two, if some of its ways are other and some are not: one reads the token
-// at a position in each.
+// fork splits a reading in two, if some of its browsers have a way and some lack it: each reads the
+// token at a position.
 func (w *walker) fork(r *reading, pos int64, other ways) {
-	if r.ways&other == 0 || r.reads(other) {
+	if r.with&other == 0 || r.reads(other) {
 		return
 	}
 	o := *r
-	o.pos, o.ways = pos, r.ways&other
-	r.ways &^= other
+	o.pos, o.without = pos, r.without&^other
+	r.with &^= other
 	o.open, o.formatting = slices.Clone(r.open), slices.Clone(r.formatting)
 	o.templates, o.styles = slices.Clone(r.templates), slices.Clone(r.styles)
 	r.work += int64(len(r.open) + len(r.formatting))
@@ -356,7 +364,7 @@ func (w *walker) merge() {
 	for i, r := range w.readings {
 		for j := i + 1; j < len(w.readings); j++ {
 			if o := w.readings[j]; r.equal(o) {
-				r.ways |= o.ways
+				r.with, r.without = r.with|o.with, r.without|o.without
 				w.readings = slices.Delete(w.readings, j, j+1)
 				j--
 			}
@@ -424,7 +432,8 @@ func (w *walker) base(r *reading) error {
 			w.moment = w.parser.Base
 		}
 	}
-	if w.onlyBase && !r.mayMoveBase() {
+	mayMove := len(r.firstBase.tables) > 0 || r.firstBase.inBody && r.framesetOK
+	if w.onlyBase && !mayMove {
 		return errStopped
 	}
 	return nil

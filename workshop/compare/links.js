@@ -59,6 +59,7 @@ globalThis.readPages = async count => {
   });
 };
 
+// A NUL does nothing in browsers, and by the standard, which parse5 follows, it ends the head.
 // parse5 lacks three of the standard's rules, which browsers follow: a template element ends table
 // scope, HTML's elements in SVG and MathML may have CDATA sections, and in a row the end tag of a
 // tbody, tfoot or thead that is not open is ignored.
@@ -84,6 +85,12 @@ if (globalThis.parse5) {
   Parser.prototype._endTagOutsideForeignContent = function (token) {
     if (this.insertionMode !== inRow || !["tbody", "tfoot", "thead"].includes(token.tagName) || this.openElements.hasInTableScope(token.tagID)) {
       end.call(this, token);
+    }
+  };
+  const onNUL = Parser.prototype.onNullCharacter;
+  Parser.prototype.onNullCharacter = function (token) {
+    if (this.tokenizer.inForeignNode) {
+      onNUL.call(this, token);
     }
   };
   const open = Tokenizer.prototype._stateMarkupDeclarationOpen;

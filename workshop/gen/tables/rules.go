@@ -152,7 +152,7 @@ var treeFields = []string{"form", "framesetOK", "mode"}
 
 // source returns the modes, the number of the program for each mode and token, and the programs.
 func (t *treeRules) source() string {
-	tokens := []string{"space", "null", "text"}
+	tokens := []string{"space", "text"}
 	for _, before := range []string{"</", "<"} {
 		for _, g := range slices.Backward(t.groups) {
 			tokens = slices.Insert(tokens, 0, before+g)
