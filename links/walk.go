@@ -134,7 +134,7 @@ func (w *walker) walk() error {
 			return w.text.err // a reader's
 		}
 		if err == nil && len(w.readings) > 1 {
-			w.merge()
+			w.merge(r)
 		}
 		if err == nil && w.after != nil {
 			err = w.after(w.done())
@@ -359,16 +359,14 @@ func (w *walker) fork(r *reading, pos int64, other ways) {
 	w.readings = append(w.readings, &o)
 }
 
-// merge makes one reading of those that have become the same.
-func (w *walker) merge() {
-	for i, r := range w.readings {
-		for j := i + 1; j < len(w.readings); j++ {
-			if o := w.readings[j]; r.equal(o) {
-				r.with, r.without = r.with|o.with, r.without|o.without
-				w.readings = slices.Delete(w.readings, j, j+1)
-				j--
-			}
-		}
+// merge makes one reading of two, if one that has just read a token has become the same as another.
+func (w *walker) merge(r *reading) {
+	at := slices.Index(w.readings, r)
+	i := slices.IndexFunc(w.readings, func(o *reading) bool { return o != r && r.equal(o) })
+	if i >= 0 {
+		first, second := w.readings[min(i, at)], w.readings[max(i, at)]
+		first.with, first.without = first.with|second.with, first.without|second.without
+		w.readings = slices.Delete(w.readings, max(i, at), max(i, at)+1)
 	}
 	if len(w.readings) == 1 {
 		w.seen = w.seen[:0]

@@ -195,7 +195,7 @@ func (l *linksRun) wantPage(address *url.URL, dom domPage) (map[string]bool, err
 	for _, a := range dom.Attributes {
 		for _, r := range refsOf(a) {
 			from := base
-			if r.isLocal || a.Element == "base" && !a.SVG {
+			if r.isLocal || a.Element == "base" && a.Name == "href" && !a.SVG && !a.Math {
 				from = address
 			}
 			add(a, r.text, from)
