@@ -57,10 +57,10 @@ type span struct {
 // A reading is a page as a browser reads it. Some pages are read in different ways: without
 // scripts, a noscript element has elements; until 2025 a select element had only options; some
 // DOCTYPEs have quirks mode; by the standard, but not in browsers, a template in the head forbids a
-// frameset; Chromium lets no end tag like foreignObject's in SVG close an HTML element, lets any end
-// tag close an element in which a search element is open, and reads a template that begins with a
-// title as a body; in Firefox the end tag of p leaves HTML in SVG. From such a place on there is a
-// reading for each way, until they are the same again.
+// frameset; Chromium lets no end tag like foreignObject's in SVG close an HTML element, lets any
+// end tag close an element in which a search element is open, and reads a template that begins with
+// a title as a body; in Firefox the end tag of p leaves HTML in SVG. From such a place on there is
+// a reading for each way, until they are the same again.
 type reading struct {
 	tree
 	pos     int64    // of the next token, in the text
