@@ -33,7 +33,7 @@ func (u *unit) redirect(s *sink) {
 	case caller:
 	case s.t.sources&fromQuery != 0 && !s.t.checked():
 		u.report(s.Pos(), "localredirect/unchecked")
-	case s.t.sources == fromPath && !s.t.cleaned && !u.mentions(s.Parent(), "//", `\`):
+	case s.t.sources == fromPath && !s.t.cleaned && !s.t.mentions("//", `\`):
 		u.report(s.Pos(), "localredirect/path")
 	case s.targeted() && u.emptyHostDecides(s):
 		u.report(s.Pos(), "localredirect/empty")

@@ -44,6 +44,16 @@ func (u *unit) from(v ssa.Value) source { return u.traceTo(v, nil, false).source
 // has reports whether v, or a variable that it is loaded from, is on the way.
 func (t *trace) has(v ssa.Value) bool { return t.values[v] || t.keys[key(v)] }
 
+// mentions reports whether a function on the way has a text in a constant.
+func (t *trace) mentions(texts ...string) bool {
+	for fn := range t.uses {
+		if t.u.mentions(fn, texts...) {
+			return true
+		}
+	}
+	return false
+}
+
 func (t *trace) back(v ssa.Value, use *ssa.BasicBlock) {
 	if v == nil || isConst(v) || t.values[v] || len(t.values) > maxValues {
 		return
