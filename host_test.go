@@ -98,6 +98,7 @@ func TestParseHostPort(t *testing.T) {
 		{"example.com:99999999999999999999999", "", 0, ErrPortOutOfRange, 12},
 		{"::1", "", 0, ErrDomainToASCII, 0},
 		{"[::1", "", 0, ErrIPv6Unclosed, 4},
+		{"[a:x", "", 0, ErrIPv6Unclosed, 4},
 		{"[::1]a:1", "", 0, ErrIPv6Unclosed, 6},
 		{"a:b:80", "", 0, ErrDomainToASCII, 1},
 		{"u@h:80", "", 0, ErrDomainToASCII, 1},

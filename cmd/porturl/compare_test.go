@@ -66,6 +66,7 @@ func TestReasons(t *testing.T) {
 		{"http://h/\tx", "tabs and newlines are left out"},
 		{" http://h/", "spaces and controls around the URL are left out"},
 		{"file:///C|", "a file: URL has drive letters, and its localhost is the empty host"},
+		{"file:///C|/a?C:", "a file: URL has drive letters, and its localhost is the empty host"},
 		{"file:///C|/", "a file: URL has drive letters, and its localhost is the empty host"},
 		{"http://u%:p@h/", "a % without two hexadecimal digits is not an error, and stays"},
 		{"%", "a % without two hexadecimal digits is not an error, and stays"},
