@@ -189,6 +189,8 @@ func TestHostErrors(t *testing.T) {
 			"domain-to-ASCII at byte 7: domain is empty or longer than 253 bytes"},
 		{"port of a file", parse("file://h:80/"),
 			"domain-to-ASCII at byte 8: a domain cannot have ':'"},
+		{"long, and percent-encoded", parse("http://" + long + "a%20b/"),
+			"domain-to-ASCII at byte 4104: a domain cannot have a space"},
 		{"long", parse("http://" + long + "a b/"),
 			"domain-to-ASCII at byte 4104: a domain cannot have a space"},
 		{"opaque host", parse("git://a b/"),
