@@ -352,6 +352,7 @@ func TestHeaderLinkString(t *testing.T) {
 	for value, want := range map[string]string{
 		`</a>; rel=next; title="b\"c\\d"`: `</a>; rel="next"; title="b\"c\\d"`,
 		`<a b>;x*=utf-8'de'%e2%82%ac%22`:  `<a b>; x*=UTF-8'de'%E2%82%AC%22`,
+		`<a>;x*=utf-8''b%20c%2B%2A`:       `<a>; x*=UTF-8''b%20c%2B%2A`,
 	} {
 		if got := links.Header(value)[0].String(); got != want {
 			t.Errorf("%s, want %s", got, want)

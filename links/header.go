@@ -41,6 +41,7 @@ func (l HeaderLink) String() string {
 	var b strings.Builder
 	target := strings.NewReplacer(">", "%3E", "\r", "%0D", "\n", "%0A", "\x00", "%00")
 	quoted := strings.NewReplacer(`"`, `\"`, `\`, `\\`)
+	extended := strings.NewReplacer("+", "%20", "*", "%2A") // RFC 8187 has no '+' for a space
 	b.WriteString("<" + target.Replace(l.Target) + ">")
 	for _, p := range l.Params {
 		if p.Name == "" || strings.Map(inToken, p.Name) != p.Name {
@@ -50,7 +51,7 @@ func (l HeaderLink) String() string {
 		if strings.HasSuffix(p.Name, "*") {
 			language := strings.ReplaceAll(strings.Map(inToken, p.Language), "*", "")
 			value := weburl.FormPercentEncodeSet.Encode(p.Value)
-			b.WriteString("UTF-8'" + language + "'" + strings.ReplaceAll(value, "*", "%2A"))
+			b.WriteString("UTF-8'" + language + "'" + extended.Replace(value))
 			continue
 		}
 		b.WriteString(`"` + quoted.Replace(strings.Map(inHeader, p.Value)) + `"`)
