@@ -141,7 +141,7 @@ func (f *positions) recogniseScheme(input string, base *URL) progress {
 	case !slashes && (f.scheme == schemeFile || base != nil && base.scheme == f.scheme):
 		return nothing // the authority may be base's
 	}
-	for i < len(input) && infra.IsSlash(input[i]) {
+	for i < len(input) && isSlash(input[i]) {
 		i++
 	}
 	return f.recogniseDomain(input, i, canonical && slashes && i == colon+3)
@@ -292,7 +292,7 @@ func (f *positions) recogniseRest(input string, p progress) progress {
 		if i < len(input) && input[i] != '?' && input[i] != '#' {
 			return p
 		}
-	case p.state == PathStartState && (i == len(input) || !infra.IsSlash(input[i])): // no path
+	case p.state == PathStartState && (i == len(input) || !isSlash(input[i])): // no path
 	default:
 		stop, ok := pathStop, false
 		if f.scheme.IsSpecial() {
@@ -354,13 +354,19 @@ func (f *positions) lacksPath() bool {
 	return f.scheme.IsSpecial() && f.pathStart == f.queryStart
 }
 
-// rewrite sets u to the URL of an input that is recognised to its end. If there is a limit to
-// check, or the buffer is too small, it returns false, and parseByStates does the work.
-func (f *positions) rewrite(u *URL, input string, p progress, o *options) bool {
-	switch {
-	case p.canonical && !f.lacksPath(): // parse itself looks first, to save the call
+// setURL sets u to the URL of an input that is recognised to its end. If there is a limit to check,
+// or rewrite's buffer is too small, it returns false, and parseByStates does the work.
+func (f *positions) setURL(u *URL, input string, p progress, o *options) bool {
+	if p.canonical && !f.lacksPath() {
 		u.setRecord(input, &f.components)
 		return true
+	}
+	return f.rewrite(u, input, p, o)
+}
+
+// rewrite is setURL for an input that is not canonical.
+func (f *positions) rewrite(u *URL, input string, p progress, o *options) bool {
+	switch {
 	case o.maxLength > 0, !p.canonical && len(input) > bufferSize/2-maxIPv6Host:
 		return false
 	case p.canonical:
@@ -417,7 +423,7 @@ func (c *components) writeAuthority(out *output, input string, f *positions, p p
 		out.writeLower(input[:f.protocolEnd])
 		out.writeString("//")
 		start := f.protocolEnd // of the credentials, or of the host
-		for start < f.hostStart && infra.IsSlash(input[start]) {
+		for start < f.hostStart && isSlash(input[start]) {
 			start++
 		}
 		c.usernameEnd = f.usernameEnd - start + uint32(out.n)
@@ -596,7 +602,7 @@ func plainPath(input string, i int, stop runClass) (int, bool) {
 		return i, (i == len(input) || input[i] == '?' || input[i] == '#') &&
 			!hasDotSegment(input[:i], start)
 	}
-	stops := uint64(stop) * infra.EveryByte
+	stops := uint64(stop) * everyByte
 	dots, previous, at := uint64(0), uint64(slash), uint64(0)
 	for ; i <= last; i += 8 {
 		classes := eightClasses(input[i:])
@@ -616,7 +622,7 @@ func plainPath(input string, i int, stop runClass) (int, bool) {
 	} else if i += bits.TrailingZeros64(at) / 8; input[i] != '?' && input[i] != '#' {
 		return i, false
 	}
-	return i, dots&(uint64(dotOrPercent)*infra.EveryByte) == 0 || !hasDotSegment(input[:i], start)
+	return i, dots&(uint64(dotOrPercent)*everyByte) == 0 || !hasDotSegment(input[:i], start)
 }
 
 // hasDotSegment reports whether path, which is ASCII, has a single-dot or double-dot URL path

@@ -41,7 +41,7 @@ func (l *listener) listen(
 	} else if n < len(input) {
 		l.hear(Violation{Err: ErrInvalidURLUnit, Start: n, End: len(input)})
 	}
-	if infra.HasTabOrNewline(trimmed) {
+	if hasTabOrNewline(trimmed) {
 		i := strings.IndexAny(trimmed, infra.TabOrNewline)
 		l.hear(Violation{Err: ErrInvalidURLUnit, Start: start + i, End: start + i + 1})
 		l.walk.removed, l.walk.replaced = true, !utf8.ValidString(trimmed)
@@ -270,7 +270,7 @@ func (p *Parser) parseSpans(u *URL, s *Spans, input string) (*URL, error) {
 			reached.state = doneState
 		} else {
 			reached = f.recogniseRest(in, f.recogniseAuthority(in, p.Base))
-			isSet = reached.state == doneState && f.rewrite(u, in, reached, &o)
+			isSet = reached.state == doneState && f.setURL(u, in, reached, &o)
 		}
 	}
 	if !isSet {
@@ -313,7 +313,7 @@ func (s *Spans) setFound(input string, f *positions, p progress) {
 		start = p.pointer
 	case p.state >= PathStartState && f.hostKind != HostNull:
 		s.Slashes.Start = start
-		for start < int(f.hostStart) && infra.IsSlash(input[start]) {
+		for start < int(f.hostStart) && isSlash(input[start]) {
 			start++
 		}
 		s.Slashes.End = start

@@ -74,10 +74,10 @@ func (o *output) writeLower(s string) {
 	o.n += len(s)
 	last := len(s) - 8
 	for i := 0; i < last; i += 8 {
-		putEightBytes(buf[i:], lowerEight(infra.EightBytes(s[i:])))
+		putEightBytes(buf[i:], lowerEight(eightBytes(s[i:])))
 	}
 	if last >= 0 {
-		putEightBytes(buf[last:], lowerEight(infra.EightBytes(s[last:])))
+		putEightBytes(buf[last:], lowerEight(eightBytes(s[last:])))
 		return
 	}
 	for i := range len(s) {
@@ -85,7 +85,7 @@ func (o *output) writeLower(s string) {
 	}
 }
 
-// putEightBytes is the inverse of infra.EightBytes. The compiler makes it one store.
+// putEightBytes is the inverse of eightBytes. The compiler makes it one store.
 func putEightBytes(b []byte, word uint64) {
 	_ = b[7]
 	b[0], b[1], b[2], b[3] = byte(word), byte(word>>8), byte(word>>16), byte(word>>24)
@@ -95,15 +95,15 @@ func putEightBytes(b []byte, word uint64) {
 // lowerEight returns eight ASCII bytes in lower case. To see which bytes are at least 'A', it
 // adds 0x80-'A' to each: their high bits are then set. It does the same for the bytes after 'Z'.
 func lowerEight(b uint64) uint64 {
-	fromA, afterZ := b+(0x80-'A')*infra.EveryByte, b+(0x80-'Z'-1)*infra.EveryByte
-	return b | (fromA&^afterZ&(0x80*infra.EveryByte))>>2
+	fromA, afterZ := b+(0x80-'A')*everyByte, b+(0x80-'Z'-1)*everyByte
+	return b | (fromA&^afterZ&(0x80*everyByte))>>2
 }
 
 // slashBackslashes replaces each backslash in b, which is ASCII, by a slash.
 func slashBackslashes(b []byte) {
 	for ; len(b) >= 8; b = b[8:] {
-		word := infra.EightBytes(b)
-		found := ^others(word, '\\') & (0x80 * infra.EveryByte)
+		word := eightBytes(b)
+		found := ^others(word, '\\') & (0x80 * everyByte)
 		putEightBytes(b, word^found>>7*('\\'^'/'))
 	}
 	for i := range b {

@@ -90,6 +90,11 @@ func (o *options) canRecognise(input string) bool {
 // parse does 1 to 3, and parseByStates the rest. With a base URL, parse first checks whether the
 // input extends a prefix of base's serialization: see parseReference.
 //
+// A smaller recogniser was tried, for canonical domains and addresses only. Messy URLs then took
+// 1.18 of Ada's time instead of 0.81, an upper-case host 1.9 instead of 0.7, and a short IPv4
+// address 1.7 instead of 0.8. URLs of the web took the same time. (In that trial today's recogniser
+// still ran, so these times are up to 20 ns too long.)
+//
 // [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
 
 // parse sets u to the result of the basic URL parser without a state override, and returns u. If
@@ -165,7 +170,7 @@ func parseByStates(
 	}
 	trimmed := in
 	var joined strings.Builder
-	if p.state != doneState && infra.HasTabOrNewline(in[p.pointer:]) {
+	if p.state != doneState && hasTabOrNewline(in[p.pointer:]) {
 		in = removeTabAndNewline(&joined, in)
 		if p.state < PathStartState && o.canRecognise(in) {
 			*f = positions{}
@@ -277,7 +282,7 @@ func canParse(input string, base *URL) bool {
 // canParseByStates is canParse for an authority that is not recognised. f and p are what has
 // been recognised.
 func canParseByStates(in string, base *URL, f *positions, p progress) bool {
-	if infra.HasTabOrNewline(in) {
+	if hasTabOrNewline(in) {
 		var joined strings.Builder
 		in = removeTabAndNewline(&joined, in)
 		*f = positions{}
@@ -378,7 +383,7 @@ func parseOverride(u *URL, input string, override State, o *options) (r override
 		return overrideResult{err: ErrTooLong, failed: true, pointer: len(input)}
 	}
 	in := input
-	if infra.HasTabOrNewline(in) {
+	if hasTabOrNewline(in) {
 		r.removed = true
 		var b strings.Builder
 		in = removeTabAndNewline(&b, in)

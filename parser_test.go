@@ -12,8 +12,6 @@ import (
 	"unsafe"
 
 	"golang.org/x/text/encoding/charmap"
-
-	"github.com/go-weburl/url/internal/infra"
 )
 
 // seeds are inputs and bases that lead to every state.
@@ -351,7 +349,7 @@ func TestMaxBuffer(t *testing.T) {
 			base = in.base.Href()
 		}
 		needs := uint64(len(u.Href()))
-		if infra.HasTabOrNewline(in.input) {
+		if hasTabOrNewline(in.input) {
 			needs += uint64(len(removeTabAndNewline(new(strings.Builder), in.input)))
 		}
 		if n := maxBuffer(in.input, len(base)); n < needs {

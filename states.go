@@ -250,7 +250,7 @@ func (m *machine) inRelativeSlash(input string, pointer int) (State, int) {
 	c := byteAt(input, pointer)
 	switch {
 	// In a special URL, a second slash or a backslash.
-	case m.scheme.IsSpecial() && infra.IsSlash(c):
+	case m.scheme.IsSpecial() && isSlash(c):
 		if c == '\\' {
 			m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
 		}
@@ -284,7 +284,7 @@ func (m *machine) inSpecialAuthoritySlashes(input string, pointer int) (State, i
 // [special authority ignore slashes state]: https://url.spec.whatwg.org/#special-authority-ignore-slashes-state
 func (m *machine) inSpecialAuthorityIgnoreSlashes(input string, pointer int) (State, int) {
 	// Further slashes and backslashes are skipped; anything else is the authority.
-	for pointer < len(input) && infra.IsSlash(input[pointer]) {
+	for pointer < len(input) && isSlash(input[pointer]) {
 		m.report(ErrSpecialSchemeMissingFollowingSolidus, pointer, pointer+1)
 		pointer++
 	}
@@ -442,7 +442,7 @@ func (m *machine) inFile(input string, pointer int) (State, int) {
 	m.scheme = schemeFile
 	switch {
 	// A slash or a backslash.
-	case infra.IsSlash(c):
+	case isSlash(c):
 		if c == '\\' {
 			m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
 		}
@@ -466,7 +466,7 @@ func (m *machine) inFileSlash(input string, pointer int) (State, int) {
 	base, c := m.base, byteAt(input, pointer)
 	switch {
 	// A second slash or a backslash.
-	case infra.IsSlash(c):
+	case isSlash(c):
 		if c == '\\' {
 			m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
 		}
@@ -540,7 +540,7 @@ func (m *machine) inPathStart(input string, pointer int) (State, int) {
 		if c == '\\' {
 			m.report(ErrInvalidReverseSolidus, pointer, pointer+1)
 		}
-		if infra.IsSlash(c) {
+		if isSlash(c) {
 			pointer++
 		}
 		return pathState, pointer

@@ -304,15 +304,15 @@ func nextName(query string, i int, first byte) int {
 	if i == 0 || query[i-1] == '&' {
 		before = 0x80
 	}
-	firsts := uint64(first) * infra.EveryByte
+	firsts := uint64(first) * everyByte
 	for ; i < len(query); i += 8 {
 		word := uint64(0)
 		if i <= len(query)-8 {
-			word = infra.EightBytes(query[i:])
+			word = eightBytes(query[i:])
 		} else {
 			word = lastBytes(query, i)
 		}
-		ampersands := ^notZero(word^'&'*infra.EveryByte) & (0x80 * infra.EveryByte)
+		ampersands := ^notZero(word^'&'*everyByte) & (0x80 * everyByte)
 		starts := (ampersands<<8 | before) &^ (notZero(word^firsts) & (word << 1))
 		if starts != 0 {
 			return i + bits.TrailingZeros64(starts)/8
@@ -346,17 +346,16 @@ func skipPairs(query, name string) int {
 	if len(query) <= len(name) || strings.HasPrefix(query, name) {
 		return 0
 	}
-	const ampersands = '&' * infra.EveryByte
-	lasts := uint64(name[len(name)-1]) * infra.EveryByte
+	lasts := uint64(name[len(name)-1]) * everyByte
 	s, ends := query, query[len(name):]
 	for len(s) > 16 && len(ends) > 16 {
-		none := notZero(infra.EightBytes(s) ^ ampersands | (infra.EightBytes(ends) ^ lasts))
-		next := notZero(infra.EightBytes(s[8:]) ^ ampersands | (infra.EightBytes(ends[8:]) ^ lasts))
-		if none&next&(0x80*infra.EveryByte) == 0x80*infra.EveryByte {
+		none := notZero(eightBytes(s) ^ '&'*everyByte | (eightBytes(ends) ^ lasts))
+		next := notZero(eightBytes(s[8:]) ^ '&'*everyByte | (eightBytes(ends[8:]) ^ lasts))
+		if none&next&(0x80*everyByte) == 0x80*everyByte {
 			s, ends = s[16:], ends[16:]
 			continue
 		}
-		for at := ^none & (0x80 * infra.EveryByte); at != 0; at &= at - 1 {
+		for at := ^none & (0x80 * everyByte); at != 0; at &= at - 1 {
 			if i := bits.TrailingZeros64(at) / 8; strings.HasPrefix(s[i+1:], name) {
 				return len(query) - len(s) + i
 			}
@@ -388,10 +387,10 @@ func comparePlainName(pairs, name string) (end int, sure bool) {
 	return end, true
 }
 
-// lastBytes is infra.EightBytes for an s[i:] that has fewer bytes; the others are zero.
+// lastBytes is eightBytes for an s[i:] that has fewer bytes; the others are zero.
 func lastBytes(s string, i int) (word uint64) {
 	if len(s) >= 8 {
-		return infra.EightBytes(s[len(s)-8:]) >> (8 * (i - (len(s) - 8)) & 63)
+		return eightBytes(s[len(s)-8:]) >> (8 * (i - (len(s) - 8)) & 63)
 	}
 	for k := len(s) - 1; k >= i; k-- {
 		word = word<<8 | uint64(s[k])
@@ -401,7 +400,7 @@ func lastBytes(s string, i int) (word uint64) {
 
 // notZero returns a word with the top bit set in each byte that is not zero in word. It works only
 // for ASCII bytes: any other byte would carry into the next.
-func notZero(word uint64) uint64 { return word + 0x7F*infra.EveryByte }
+func notZero(word uint64) uint64 { return word + 0x7F*everyByte }
 
 // findUnusualName is findName for any name.
 func findUnusualName(input string, i int, name string) (end int) {

@@ -168,7 +168,7 @@ func CheckValid(rawURL string, base *URL) error {
 		return nil
 	}
 	in, start := infra.TrimC0ControlOrSpace(rawURL)
-	if len(in) == len(rawURL) && !infra.HasTabOrNewline(in) {
+	if len(in) == len(rawURL) && !hasTabOrNewline(in) {
 		if at, state := firstWrongUnit(in, base); at == len(in) {
 			return nil
 		} else if at >= 0 {

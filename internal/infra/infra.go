@@ -71,9 +71,6 @@ func PercentEncodedByte[T string | []byte](s T) (b byte, ok bool) {
 	return high<<4 | low, high < 16 && low < 16
 }
 
-// IsSlash reports whether c is a slash or a backslash, which are alike in a special URL.
-func IsSlash(c byte) bool { return c == '/' || c == '\\' }
-
 // IsSchemeByte reports whether c can be in a scheme, after its first letter.
 func IsSchemeByte(c byte) bool {
 	return IsLetter(c) || IsDigit(c) || c == '+' || c == '-' || c == '.'

@@ -66,51 +66,19 @@ const TabOrNewline = "\t\n\r"
 // IsTabOrNewline reports whether c is an ASCII tab or newline.
 func IsTabOrNewline(c byte) bool { return c == '\t' || c == '\n' || c == '\r' }
 
-// HasTabOrNewline reports whether s has an ASCII tab or newline. It first looks for any C0 control,
-// eight bytes at a time, since few inputs have one. A loop over bytes makes CanParse of a domain
-// that is not ASCII 11 % slower, in instructions.
-func HasTabOrNewline(s string) bool {
-	if last := len(s) - 8; last >= 0 {
-		controls := controlBits(EightBytes(s[last:]))
-		for i := 0; i < last; i += 8 {
-			controls |= controlBits(EightBytes(s[i:]))
-		}
-		if controls&(0x80*EveryByte) == 0 {
-			return false // most
-		}
-	}
-	for i := range len(s) {
-		if IsTabOrNewline(s[i]) {
-			return true
-		}
-	}
-	return false
-}
-
-// controlBits returns a word in which a high bit is set if one of the eight bytes is a C0 control.
-func controlBits(b uint64) uint64 { return (b - ' '*EveryByte) &^ b }
-
-// EightBytes returns the first eight bytes of s, the first one in the word's lowest byte. The
-// compiler makes it one load.
-func EightBytes[T string | []byte](s T) uint64 {
-	_ = s[7]
-	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-}
-
-// EveryByte times a byte is a word that has the byte in each of its bytes.
-const EveryByte = 0x0101010101010101
-
 // RemoveTabAndNewline returns s without its ASCII tabs and newlines, and s itself if it has none.
 // Ill-formed UTF-8 stays, but around a removed tab it may become well-formed.
 func RemoveTabAndNewline(s string) string {
-	if !HasTabOrNewline(s) {
-		return s // most
+	for i := range len(s) {
+		if c := s[i]; c <= '\r' && IsTabOrNewline(c) {
+			var b strings.Builder
+			b.Grow(len(s))
+			b.WriteString(s[:i])
+			WriteWithoutTabAndNewline(&b, s[i:])
+			return b.String()
+		}
 	}
-	var b strings.Builder
-	b.Grow(len(s))
-	WriteWithoutTabAndNewline(&b, s)
-	return b.String()
+	return s
 }
 
 // WriteWithoutTabAndNewline writes the result of RemoveTabAndNewline.

@@ -113,19 +113,3 @@ func begins(s string) bool {
 	}
 	return false
 }
-
-// TestEveryPlace has a byte at each place of a text, since a text is read eight bytes at a time.
-func TestEveryPlace(t *testing.T) {
-	for n := range 80 {
-		for i := range n {
-			for _, c := range "\x00\t\n\r\x1F !\x7F\x80\u00FF" {
-				b := []byte(strings.Repeat("a", n))
-				b[i] = byte(c)
-				want := c == '\t' || c == '\n' || c == '\r'
-				if s := string(b); infra.HasTabOrNewline(s) != want {
-					t.Fatalf("%q: %t", s, !want)
-				}
-			}
-		}
-	}
-}

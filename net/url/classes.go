@@ -1,11 +1,8 @@
 package url
 
 import (
-	"bytes"
 	"strings"
-	"unicode/utf8"
 
-	weburl "github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/infra"
 )
 
@@ -30,10 +27,8 @@ const (
 	isControl
 	isPercent
 	isBackslash
-	isSpace
-	isHash
-	endsPath // '?' and '#'
-	endsHost // what ends a host, or a part of the authority that a host is not
+	endsAuthority
+	endsPath
 )
 
 // has reports whether a byte of s is in one of the classes.
@@ -58,75 +53,141 @@ func classesOf8(s string) class {
 		classes[s[4]] | classes[s[5]] | classes[s[6]] | classes[s[7]]
 }
 
-// A component is a path or a fragment. net/url keeps it in two fields: decoded, and raw if net/url
-// would encode the decoded text to another one. Raw is ignored if net/url refuses a byte in it.
-type component struct {
-	encoded class // the bytes that net/url encodes
-	refused class // the bytes that it refuses in raw
+// ones has 1 in each byte of a word, tops the high bits.
+const (
+	ones = 0x0101010101010101
+	tops = 0x8080808080808080
+)
+
+// word returns the first eight bytes of s.
+func word(s string) uint64 {
+	s = s[:8]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}
+
+// hasControl reports whether s has a C0 control.
+func hasControl(s string) bool {
+	if len(s) < 8 {
+		return has(s, isControl)
+	}
+	some := control8(s[len(s)-8:])
+	for ; len(s) >= 32; s = s[32:] {
+		some |= control8(s) | control8(s[8:]) | control8(s[16:]) | control8(s[24:])
+	}
+	for ; len(s) > 8; s = s[8:] {
+		some |= control8(s)
+	}
+	return some&tops != 0
+}
+
+// control8 returns a word in which the high bit of some byte is set if one of the first eight bytes
+// of s is a C0 control.
+func control8(s string) uint64 {
+	x := word(s)
+	return (x - ones*' ') &^ x
+}
+
+func isSlash(c byte) bool { return c == '/' || c == '\\' }
+
+// hasSlashes reports whether s begins with two slashes or backslashes.
+func hasSlashes(s string) bool { return len(s) > 1 && isSlash(s[0]) && isSlash(s[1]) }
+
+// escapedByte returns the byte whose percent-encoding s begins with.
+func escapedByte(s string) (c byte, ok bool) { return infra.PercentEncodedByte(s) }
+
+func beginsEscape(s string) bool {
+	_, ok := escapedByte(s)
+	return ok
+}
+
+// A rawForm says what net/url does with a RawPath or a RawFragment.
+type rawForm struct {
+	escaped class // the bytes that it encodes in Path or Fragment
+	refused class // with one of these bytes, it ignores the raw form
 	stays   class // those of refused that browsers do not encode
-	unsent  class // bytes that net/url accepts in neither field
-	set     weburl.PercentEncodeSet
 }
 
 var (
-	inPath     = component{noPath, noRawPath, staysInPath, isControl, weburl.PathPercentEncodeSet}
-	inFragment = component{noFragment, noRawFragment, staysInFragment, 0,
-		weburl.FragmentPercentEncodeSet}
+	pathForm     = rawForm{noPath, noRawPath, staysInPath}
+	fragmentForm = rawForm{noFragment, noRawFragment, staysInFragment}
 )
 
-// split returns the fields for text, which is percent-encoded. If net/url refuses a byte or a '%'
-// in it, or if it has ill-formed UTF-8, which browsers read as U+FFFD, it is first encoded.
-func (c *component) split(text string) (decoded, raw string) {
-	if !has(text, c.encoded) {
-		return text, "" // most
-	}
-	if has(text, c.unsent) || hasStrayPercent(text) || !utf8.ValidString(text) {
-		text = c.set.Encode(text)
-	}
-	decoded = weburl.PercentDecode(text)
-	return decoded, c.raw(text, decoded)
+// A rawReading says what net/url does with one raw form.
+type rawReading struct {
+	ignores bool // net/url ignores the raw form
+	differs bool // without raw, net/url would write another text, apart from refused bytes
+	loses   bool // that text would lack the escape of a reserved character: %2F would be '/'
+	stays   bool // browsers keep a refused byte
 }
 
-// raw returns the raw field for text. It is "" if net/url would write text without it, and
-// otherwise text. Bytes of text that net/url refuses are encoded if net/url would lose an escape
-// because of them, or if browsers encode all of them.
-func (c *component) raw(text, decoded string) string {
-	var array [2][128]byte
-	encoded := appendEscaped(array[0][:0], decoded, c.encoded)
-	if string(encoded) == text {
-		return ""
+// read returns how net/url reads raw.
+func (f *rawForm) read(raw string) (r rawReading) {
+	read := f.escaped | f.refused
+	for i := 0; i < len(raw); i++ {
+		c := classes[raw[i]]
+		if c&read == 0 {
+			continue // most
+		}
+		if c&isPercent != 0 {
+			if b, ok := escapedByte(raw[i:]); ok {
+				plain := classes[b]&f.escaped == 0
+				r.differs = r.differs || plain || raw[i+1] >= 'a' || raw[i+2] >= 'a'
+				r.loses = r.loses || plain && strings.IndexByte("/?:@!$&'()*+,;=", b) >= 0
+				i += 2
+				continue
+			}
+		}
+		if c&f.refused == 0 {
+			r.differs = true
+			continue
+		}
+		r.ignores = true
+		r.stays = r.stays || c&f.stays != 0
 	}
-	accepted := appendRaw(array[1][:0], text, c.refused, 0)
-	if string(accepted) == text || bytes.Equal(accepted, encoded) || !c.loses(text) &&
-		!bytes.Equal(accepted, appendRaw(array[0][:0], text, c.refused, c.stays)) {
+	return r
+}
+
+// counts reports whether String writes raw for text: raw decodes to text, and net/url loses no
+// escape in it.
+func (f *rawForm) counts(raw, text string) bool {
+	if !decodesTo(raw, text) {
+		return false
+	}
+	r := f.read(raw)
+	return !r.ignores || !r.loses
+}
+
+// needs reports whether net/url writes raw for text, and would write another text without it.
+func (f *rawForm) needs(raw, text string) bool {
+	r := f.read(raw)
+	return !r.ignores && r.differs && decodesTo(raw, text)
+}
+
+// rawOf returns the raw form of text, which is percent-encoded. It is "" if net/url would write
+// text without a raw form, and otherwise text. Bytes of text that net/url refuses are encoded if
+// net/url would lose an escape because of them, or if browsers encode all of them.
+func (f *rawForm) rawOf(text string) string {
+	switch r := f.read(text); {
+	case !r.ignores && !r.differs:
+		return ""
+	case !r.ignores, !r.differs, !r.loses && r.stays:
 		return text
 	}
-	return string(accepted)
+	return string(appendRaw(nil, text, f.refused, 0))
 }
 
-// isWritten reports whether String writes raw for decoded: raw decodes to it, and net/url loses no
-// escape in raw.
-func (c *component) isWritten(raw, decoded string) bool {
-	return raw != "" && weburl.PercentDecode(raw) == decoded &&
-		(!c.loses(raw) || string(appendRaw(nil, raw, c.refused, 0)) == raw)
-}
-
-// loses reports whether raw has the escape of a reserved character that net/url would decode if it
-// ignored raw: %2F would become '/'.
-func (c *component) loses(raw string) bool {
-	for i := range len(raw) {
-		b, ok := infra.PercentEncodedByte(raw[i:])
-		if ok && classes[b]&c.encoded == 0 && strings.IndexByte("/?:@!$&'()*+,;=", b) >= 0 {
-			return true
+// decodesTo reports whether s percent-decoded is decoded.
+func decodesTo(s, decoded string) bool {
+	n := 0
+	for i := 0; i < len(s); n++ {
+		c, size := firstByte(s[i:])
+		if n == len(decoded) || decoded[n] != c {
+			return false
 		}
+		i += size
 	}
-	return false
-}
-
-// beginsEscape reports whether s begins with a percent-encoded byte.
-func beginsEscape(s string) bool {
-	_, ok := infra.PercentEncodedByte(s)
-	return ok
+	return n == len(decoded)
 }
 
 // hasStrayPercent reports whether s has a '%' that does not begin an escape.
@@ -140,13 +201,19 @@ func hasStrayPercent(s string) bool {
 	}
 }
 
+func appendEscapedByte(b []byte, c byte) []byte {
+	const upperHex = "0123456789ABCDEF"
+	return append(b, '%', upperHex[c>>4], upperHex[c&0xF])
+}
+
 // appendEscaped appends s, with each byte of the class percent-encoded.
 func appendEscaped(b []byte, s string, c class) []byte {
-	if !has(s, c) {
-		return append(b, s...) // most
-	}
 	for i := range len(s) {
-		b = appendByte(b, s[i], classes[s[i]]&c != 0)
+		if classes[s[i]]&c == 0 {
+			b = append(b, s[i])
+		} else {
+			b = appendEscapedByte(b, s[i])
+		}
 	}
 	return b
 }
@@ -155,17 +222,11 @@ func appendEscaped(b []byte, s string, c class) []byte {
 // class c, except in an escape, and except those in the class stays.
 func appendRaw(b []byte, raw string, c, stays class) []byte {
 	for i := range len(raw) {
-		class := classes[raw[i]]
-		b = appendByte(b, raw[i], class&c != 0 && class&stays == 0 && !beginsEscape(raw[i:]))
+		if classes[raw[i]]&c == 0 || classes[raw[i]]&stays != 0 || beginsEscape(raw[i:]) {
+			b = append(b, raw[i])
+		} else {
+			b = appendEscapedByte(b, raw[i])
+		}
 	}
 	return b
-}
-
-// appendByte appends c, percent-encoded if escape is true.
-func appendByte(b []byte, c byte, escape bool) []byte {
-	const upperHex = "0123456789ABCDEF"
-	if escape {
-		return append(b, '%', upperHex[c>>4], upperHex[c&0xF])
-	}
-	return append(b, c)
 }

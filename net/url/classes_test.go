@@ -57,8 +57,9 @@ func TestEveryPlace(t *testing.T) {
 			for _, c := range "\x00\t\x1F !\x7F\x80\u00FF" {
 				b := []byte(strings.Repeat("a", n))
 				b[i] = byte(c)
-				if s, want := string(b), b[i] < ' ' || b[i] == 0x7F; has(s, isControl) != want {
-					t.Fatalf("%q: %t", s, !want)
+				s, isC0, isAny := string(b), b[i] < ' ', b[i] < ' ' || b[i] == 0x7F
+				if c != '\x7F' && hasControl(s) != isC0 || has(s, isControl) != isAny {
+					t.Fatalf("%q: %t, %t", s, hasControl(s), has(s, isControl))
 				}
 			}
 		}

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	neturl "net/url"
 	"path"
-	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	weburl "github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/infra"
@@ -54,32 +54,37 @@ func ParseRequestURI(rawURL string) (*URL, error) {
 	return u, nil
 }
 
-// A cause is why a text does not parse. The URL is not in its text, since it is in the Error's.
-type cause struct {
-	text string
-	errs []error // this package's, and net/url's for the same text, whose type programs check
+// An unquoted is a ParseError without the URL, which an Error's text already has.
+type unquoted struct{ err *weburl.ParseError }
+
+func (e unquoted) Error() string { return fmt.Sprintf("%v at byte %d", e.err.Err, e.err.Offset) }
+func (e unquoted) Unwrap() error { return e.err }
+
+// A typed is an error of this package together with net/url's error for the same text, whose type
+// programs check.
+type typed struct {
+	error
+	theirs error
 }
 
-func (c *cause) Error() string   { return c.text }
-func (c *cause) Unwrap() []error { return c.errs }
+func (e typed) Unwrap() []error { return []error{e.error, e.theirs} }
 
 // newError returns the Error for rawURL. parse is net/url's function for such a text.
 func newError(rawURL string, err error, parse func(string) (*neturl.URL, error)) error {
-	c := cause{text: err.Error(), errs: []error{err}}
 	if e, ok := err.(*weburl.ParseError); ok && !e.Base {
-		c.text = fmt.Sprintf("%v at byte %d", e.Err, e.Offset)
+		err = unquoted{e}
 	}
 	_, theirs := parse(rawURL)
 	if host, ok := errors.AsType[InvalidHostError](theirs); ok {
-		c.errs = append(c.errs, host)
+		err = typed{err, host}
 	} else if escape, ok := errors.AsType[EscapeError](theirs); ok {
 		start, end := quoted.PasswordSpan(rawURL)
 		if strings.Contains(rawURL[start:end], string(escape)) {
 			escape = quoted.Password
 		}
-		c.errs = append(c.errs, escape)
+		err = typed{err, escape}
 	}
-	return &Error{Op: "parse", URL: quoted.URL(rawURL), Err: &c}
+	return &Error{Op: "parse", URL: quoted.URL(rawURL), Err: err}
 }
 
 var (
@@ -99,38 +104,12 @@ type reading struct {
 	spans  weburl.Spans
 }
 
-// setText sets p's text to that of rawURL.
-func (p *reading) setText(rawURL string) {
-	p.text, _ = infra.TrimC0ControlOrSpace(rawURL)
-	if p.tabbed = infra.HasTabOrNewline(p.text); !p.tabbed {
-		return // most
-	}
-	// Around a tab, ill-formed bytes could become a character.
-	p.text = infra.RemoveTabAndNewline(infra.WellFormed(p.text))
-}
-
-// read reads p's text, which is that of rawURL, with a base URL or, if base is nil, without.
-func (p *reading) read(base *weburl.URL, rawURL string) error {
-	parser := weburl.Parser{Base: base}
-	record, spans, err := parser.ParseSpans(p.text)
-	p.spans = spans
-	if err == nil {
-		p.record = *record
-	} else if p.text != rawURL {
-		_, err = parser.Parse(rawURL) // an error with the position in rawURL
-	}
-	return err
-}
-
-// of returns the part of p's text with that span.
-func (p *reading) of(s weburl.Span) string { return p.text[s.Start:s.End] }
-
 // parse sets u, which is empty, to the result of parsing rawURL. In a request, the path is
 // net/url's.
 func (u *URL) parse(rawURL string, request bool) error {
 	isWeb := strings.HasPrefix(rawURL, "https://") || strings.HasPrefix(rawURL, "http://")
 	if !isWeb && u.setPlainReference(rawURL) {
-		u.Path = withoutDots(u.Path)
+		u.Path = withoutDots(kindSpecial, u.Path)
 		u.guardPath()
 		return nil
 	}
@@ -149,8 +128,8 @@ func (u *URL) parse(rawURL string, request bool) error {
 	switch err := p.read(base, rawURL); {
 	case err != nil:
 		return err
-	case p.record.Href() == p.text:
-		u.setRecord(&p.record) // most
+	case p.isRecord():
+		u.setRecord(&p) // most
 		return nil
 	case p.kind == kindRelative && hasColonFirst(p.text):
 		return errColon
@@ -184,6 +163,40 @@ func (u *URL) setPlainReference(text string) bool {
 	return true
 }
 
+// setText sets p's text to that of rawURL.
+func (p *reading) setText(rawURL string) {
+	p.text, _ = infra.TrimC0ControlOrSpace(rawURL)
+	if !hasControl(p.text) {
+		return // most
+	}
+	text := infra.RemoveTabAndNewline(p.text)
+	if len(text) == len(p.text) {
+		return
+	}
+	if !utf8.ValidString(p.text) { // or else ill-formed bytes could become a character
+		text = infra.RemoveTabAndNewline(infra.WellFormed(p.text))
+	}
+	p.text, p.tabbed = text, true
+}
+
+// read reads p's text, which is that of rawURL, with a base URL or, if base is nil, without.
+func (p *reading) read(base *weburl.URL, rawURL string) error {
+	record, spans, err := (&weburl.Parser{Base: base}).ParseSpans(p.text)
+	p.spans = spans
+	if err == nil {
+		p.record = *record
+	} else if p.text != rawURL {
+		_, err = (&weburl.Parser{Base: base}).Parse(rawURL) // an error with the position in rawURL
+	}
+	return err
+}
+
+// isRecord reports whether p's text equals the serialization of its record. The URL is special, not
+// a file: URL, and has no credentials. Then the spans are those of the record's components.
+func (p *reading) isRecord() bool {
+	return p.record.Href() == p.text && p.spans.Username.Start == 0 && p.kind == kindSpecial
+}
+
 // webPage returns a base URL for a text that may have no scheme.
 func webPage() *weburl.URL {
 	page := new(weburl.URL)
@@ -191,8 +204,26 @@ func webPage() *weburl.URL {
 	return page
 }
 
+// of returns the part of p's text with that span.
+func (p *reading) of(s weburl.Span) string { return p.text[s.Start:s.End] }
+
 // isRead reports whether the parser has read the part with that span.
 func isRead(s weburl.Span) bool { return s != weburl.Span{} }
+
+// setRecord sets u to the components of p, which is a record.
+func (u *URL) setRecord(p *reading) {
+	s := &p.spans
+	u.Scheme = p.of(s.Scheme)
+	u.Host = p.text[s.Host.Start:max(s.Host.End, s.Port.End)]
+	u.setEncodedPath(p.of(s.Path))
+	if isRead(s.Query) {
+		u.RawQuery = p.of(s.Query)
+		u.ForceQuery = u.RawQuery == ""
+	}
+	if isRead(s.Fragment) {
+		u.Fragment, u.RawFragment = spellFragment(p.of(s.Fragment))
+	}
+}
 
 // spell sets u, which is empty, to what p has, each component as net/url spells it if net/url reads
 // it as browsers do, and otherwise as browsers write it.
@@ -204,7 +235,7 @@ func (u *URL) spell(p *reading, request bool) {
 	u.spellPath(p, request)
 	u.spellQuery(p)
 	if fragment := p.of(p.spans.Fragment); fragment != "" {
-		u.Fragment, u.RawFragment = inFragment.split(fragment)
+		u.Fragment, u.RawFragment = spellFragment(fragment)
 	}
 }
 
@@ -214,52 +245,96 @@ func (u *URL) spellAuthority(p *reading) {
 	if !isRead(s.Slashes) {
 		return
 	}
-	if isRead(s.Username) {
-		u.User = userinfo(r, isRead(s.Password))
+	switch {
+	case isRead(s.Password):
+		u.User = neturl.UserPassword(
+			weburl.PercentDecode(r.Username()), weburl.PercentDecode(r.Password()))
+	case isRead(s.Username):
+		u.User = neturl.User(weburl.PercentDecode(r.Username()))
 	}
 	u.Host = r.Hostname()
 	if isRead(s.Port) {
-		u.Host += ":" + p.of(s.Port)
+		switch host, port := r.Host(), p.of(s.Port); {
+		case r.Port() != "" && r.Port() == port:
+			u.Host = host
+		case u.Host == p.of(s.Host):
+			u.Host = p.text[s.Host.Start:s.Port.End]
+		default:
+			u.Host += ":" + port
+		}
 	}
-}
-
-// userinfo returns the credentials of r.
-func userinfo(r *weburl.URL, hasPassword bool) *Userinfo {
-	username := weburl.PercentDecode(r.Username())
-	if hasPassword {
-		return UserPassword(username, weburl.PercentDecode(r.Password()))
-	}
-	return User(username)
 }
 
 // spellPath sets Path and RawPath. A path that has another meaning in net/url, because of dot
 // segments or backslashes, is the record's. A relative path has its meaning from the base URL.
 func (u *URL) spellPath(p *reading, request bool) {
 	path := p.of(p.spans.Path)
-	switch pathname := p.record.Pathname(); {
+	switch {
 	case path == "":
 		return
 	case request && path[0] == '/':
-	case p.kind == kindRelative && !infra.IsSlash(path[0]):
+	case p.kind == kindRelative && !isSlash(path[0]):
 		path = strings.ReplaceAll(path, `\`, "/")
-	case path == pathname:
-	case len(path) > len(pathname), // the parser shortens a path only by changing its meaning
-		weburl.PercentDecode(path) != weburl.PercentDecode(pathname):
-		path = pathname
+	default:
+		pathname := p.record.Pathname()
+		if path == pathname || !decodeAlike(path, pathname) {
+			u.setEncodedPath(pathname)
+			return
+		}
 	}
-	if p.tabbed {
-		path = weburl.PathPercentEncodeSet.Encode(path)
-	}
-	u.setPath(path)
+	u.setPath(path, p.tabbed)
 	if path == "*" && p.kind == kindRelative && !isRead(p.spans.Query) {
 		u.RawPath = "" // as in net/url
 	}
 }
 
+// decodeAlike reports whether a path and its record's path percent-decode to the same bytes. The
+// parser makes a path longer by encoding it and shorter only by changing its meaning.
+func decodeAlike(path, pathname string) bool {
+	if len(pathname) < len(path) {
+		return false
+	}
+	i, j := 0, 0
+	for i < len(path) && j < len(pathname) {
+		if c := path[i]; c == pathname[j] && c != '%' {
+			i, j = i+1, j+1 // most
+			continue
+		}
+		c, n := firstByte(path[i:])
+		d, m := firstByte(pathname[j:])
+		if c != d {
+			return false
+		}
+		i, j = i+n, j+m
+	}
+	return i == len(path) && j == len(pathname)
+}
+
+// firstByte returns the first byte of s percent-decoded, and how many bytes of s it takes.
+func firstByte(s string) (c byte, n int) {
+	if s[0] == '%' {
+		if c, ok := escapedByte(s); ok {
+			return c, 3
+		}
+	}
+	return s[0], 1
+}
+
 // setPath sets Path and RawPath to those of the escaped path.
-func (u *URL) setPath(path string) {
-	if u.Path, u.RawPath = inPath.split(path); u.Path == "*" {
-		u.RawPath = path // String writes "*" as it is
+func (u *URL) setPath(path string, tabbed bool) {
+	if u.Path, u.RawPath = path, ""; !has(path, noPath) {
+		return
+	}
+	if tabbed || has(path, isControl) || needsEncoding(path) {
+		path = weburl.PathPercentEncodeSet.Encode(path)
+	}
+	u.Path, u.RawPath = splitPath(path)
+}
+
+// setEncodedPath is setPath for the path of a record.
+func (u *URL) setEncodedPath(path string) {
+	if u.Path, u.RawPath = path, ""; has(path, noPath) {
+		u.Path, u.RawPath = splitPath(path)
 	}
 }
 
@@ -272,6 +347,10 @@ func (u *URL) spellQuery(p *reading) {
 	}
 	u.ForceQuery = u.RawQuery == "" && isRead(p.spans.Query)
 }
+
+// needsEncoding reports whether s, a path or a fragment, has a '%' that net/url refuses, or
+// ill-formed UTF-8, which net/url keeps and browsers read as U+FFFD.
+func needsEncoding(s string) bool { return hasStrayPercent(s) || !utf8.ValidString(s) }
 
 // stripped returns s without the characters that browsers remove around and in a URL.
 func stripped(s string) string {
@@ -297,9 +376,19 @@ func hasColonFirst(s string) bool {
 
 // isPort reports whether s is "", or a ':' and a port, which may be empty.
 func isPort(s string) bool {
-	digits, ok := strings.CutPrefix(s, ":")
-	_, err := strconv.ParseUint("0"+digits, 10, 16)
-	return s == "" || ok && err == nil
+	if s == "" {
+		return true
+	}
+	n := 0
+	for _, c := range []byte(s[1:]) {
+		if !infra.IsDigit(c) {
+			return false
+		}
+		if n = n*10 + int(c-'0'); n > 0xFFFF {
+			return false
+		}
+	}
+	return s[0] == ':'
 }
 
 // isDomain reports whether host is certainly a domain as the host parser writes it. Its last label,
@@ -313,17 +402,35 @@ func isDomain(host string) bool {
 	return last != "" && infra.IsLetter(last[0])
 }
 
-// isSettled reports whether browsers read host, which a port may follow, unchanged, and net/url
-// writes it unchanged.
-func isSettled(host string) bool {
+// isDomainAndPort is isDomain for a host that a port may follow.
+func isDomainAndPort(host string) bool {
 	if isDomain(host) {
-		return true // most
+		return true
 	}
-	if i := strings.LastIndexByte(host, ':'); i >= 0 && isPort(host[i:]) {
-		host = host[:i]
+	i := strings.IndexByte(host, ':')
+	return i >= 0 && isPort(host[i:]) && isDomain(host[:i])
+}
+
+// splitPath returns the Path and RawPath that net/url sets for the escaped path. net/url does not
+// ignore this RawPath.
+func splitPath(escaped string) (path, rawPath string) {
+	path = weburl.PercentDecode(escaped)
+	if path == "*" { // String writes it as it is
+		return path, escaped
 	}
-	h, err := weburl.ParseHost(host)
-	return err == nil && h.String() == host && !has(host, noHost)
+	return path, pathForm.rawOf(escaped)
+}
+
+// spellFragment returns Fragment and RawFragment. They are net/url's if it accepts the fragment
+// and does not ignore its RawFragment.
+func spellFragment(text string) (fragment, rawFragment string) {
+	if rawFragment = text; !has(text, noFragment) {
+		return text, ""
+	}
+	if needsEncoding(rawFragment) {
+		rawFragment = weburl.FragmentPercentEncodeSet.Encode(rawFragment)
+	}
+	return weburl.PercentDecode(rawFragment), fragmentForm.rawOf(rawFragment)
 }
 
 // guardPath puts "/." or "./" before a Path that browsers, given it alone, would read as a host or
@@ -377,7 +484,7 @@ func guardFirst(s string) string {
 	}
 	first := infra.RemoveTabAndNewline(s[i:])
 	switch {
-	case first != "" && infra.IsSlash(first[0]):
+	case first != "" && isSlash(first[0]):
 		return s[:i] + "." + s[i:]
 	case s[0] != '/' && leadsElsewhere(path.Clean(s)):
 		return s[:i] + `.\` + s[i:]
@@ -418,8 +525,9 @@ func leadsElsewhere(path string) bool {
 	}
 	var p reading
 	p.setText(path)
+	scheme, _ := cutScheme(p.text)
 	p.read(webPage(), path) // the authority is what counts, even if there is an error
-	return kindOf(p.of(p.spans.Scheme)) == kindSpecial || isRead(p.spans.Slashes)
+	return kindOf(scheme) == kindSpecial || isRead(p.spans.Slashes)
 }
 
 // parseOther is parse for a URL with a scheme that browsers do not go to, or a file: URL without a
@@ -431,16 +539,16 @@ func (u *URL) parseOther(rawURL string) error {
 		*u = URL(*n)
 		u.spellOtherHost(text)
 		if u.RawPath != "" {
-			u.RawPath = inPath.raw(u.RawPath, u.Path)
+			u.RawPath = pathForm.rawOf(u.RawPath)
 		}
 		if u.RawFragment != "" {
-			u.RawFragment = inFragment.raw(u.RawFragment, u.Fragment)
+			u.RawFragment = fragmentForm.rawOf(u.RawFragment)
 		}
 		return nil
 	}
 	r, browserErr := weburl.Parse(rawURL)
 	if browserErr == nil {
-		u.setRecord(r)
+		*u = *fromBrowser(r)
 		return nil
 	}
 	if start, end := quoted.PasswordSpan(rawURL); start < end {
@@ -465,29 +573,30 @@ func (u *URL) spellOtherHost(text string) {
 	}
 }
 
-// setRecord sets u, which is empty, to r's components.
-func (u *URL) setRecord(r *weburl.URL) {
-	u.Scheme = r.Scheme()
-	if r.HasQuery() {
-		u.RawQuery = r.RawQuery()
-		u.ForceQuery = u.RawQuery == ""
-	}
-	if r.HasFragment() {
-		u.Fragment, u.RawFragment = inFragment.split(r.RawFragment())
-	}
+// fromBrowser returns a URL with r's components.
+func fromBrowser(r *weburl.URL) *URL {
+	u := &URL{Scheme: r.Scheme(), RawQuery: r.RawQuery()}
+	u.ForceQuery = u.RawQuery == "" && r.HasQuery()
+	u.Fragment, u.RawFragment = spellFragment(r.RawFragment())
 	if r.HasOpaquePath() {
 		u.Opaque = r.Pathname()
-		return
+		return u
 	}
-	u.Host, u.OmitHost = r.Host(), !r.HasHost()
-	if r.Username() != "" || r.Password() != "" {
-		u.User = userinfo(r, r.Password() != "")
-	}
-	u.setPath(r.Pathname())
+	u.Host = r.Host()
+	u.OmitHost = !r.HasHost()
+	u.Path, u.RawPath = splitPath(r.Pathname())
 	u.guardPath()
-	if !u.OmitHost && u.Host == "" && u.Path == "" {
+	if r.HasHost() && u.Host == "" && u.Path == "" {
 		u.Opaque = "//" // String writes these slashes only before a path
 	}
+	if r.Username() != "" || r.Password() != "" {
+		u.User = neturl.User(weburl.PercentDecode(r.Username()))
+		if r.Password() != "" {
+			u.User = neturl.UserPassword(
+				weburl.PercentDecode(r.Username()), weburl.PercentDecode(r.Password()))
+		}
+	}
+	return u
 }
 
 // parseRequestURI sets u to the result of ParseRequestURI.
@@ -504,7 +613,7 @@ func (u *URL) parseRequestURI(rawURL string) error {
 			query = weburl.SpecialQueryPercentEncodeSet.Encode(query)
 		}
 		*u = URL{RawQuery: query, ForceQuery: hasQuery && query == ""}
-		u.setPath(path)
+		u.setPath(path, false)
 		return nil
 	}
 	if scheme, _ := cutScheme(stripped(rawURL)); scheme == "" {

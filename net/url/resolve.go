@@ -54,8 +54,8 @@ func (u *URL) resolveReferenceInto(v, ref *URL) *URL {
 func (v *URL) resolveReference(u, ref *URL) error {
 	k := kindOf(u.Scheme)
 	switch {
-	case k == kindSpecial && u.Opaque == "" && isSettled(u.Host) && ref.isPlainReference():
-		return v.resolvePlain(u, ref)
+	case k == kindSpecial && u.Opaque == "" && u.isReadAlike() && ref.isPlainReference():
+		return v.resolvePlain(u, k, ref)
 	case kindOf(ref.Scheme) == kindOther, ref.isResolved(), u.isOpaque(k) && ref.needsPath():
 		*v = *ref
 		return nil
@@ -64,12 +64,17 @@ func (v *URL) resolveReference(u, ref *URL) error {
 		*v = *ref
 		v.Scheme = u.Scheme // if it cannot have this host, String does not parse
 		return nil
+	case (k == kindOther || k == kindFile) && ref.Host == "" && u.isPlainBase(k) &&
+		ref.isPlainReference() && !has(ref.RawQuery, noQuery) &&
+		(k == kindOther || strings.IndexByte(ref.Path, ':') < 0):
+		return v.resolvePlain(u, k, ref)
 	}
 	return v.resolve(u, ref.String())
 }
 
-// resolvePlain is resolveReference for a plain reference on a special base that is not a file: URL.
-func (v *URL) resolvePlain(u *URL, ref *URL) error {
+// resolvePlain is resolveReference for a plain reference on a plain base of kind k. The reference
+// has a host only if the base is special.
+func (v *URL) resolvePlain(u *URL, k kind, ref *URL) error {
 	scheme := u.Scheme
 	if has(scheme, noDomain) {
 		scheme = strings.ToLower(scheme)
@@ -90,23 +95,31 @@ func (v *URL) resolvePlain(u *URL, ref *URL) error {
 	case path[0] != '/':
 		var base string
 		base, isPlain = u.rootedPath()
-		base = withoutDots(base)
+		base = withoutDots(kindSpecial, base)
 		path = cmp.Or(base[:strings.LastIndexByte(base, '/')+1], "/") + path
 	}
-	if v.Path = withoutDots(path); !isPlain {
-		v.setPath(v.Path)
+	if v.Path = withoutDots(k, path); !isPlain {
+		v.setPath(v.Path, false)
+	}
+	if k != kindSpecial {
+		v.ForceQuery = v.ForceQuery && v.RawQuery == ""
+		v.guardPath()
 	}
 	return nil
 }
 
 // withoutDots returns path, which is percent-encoded, without dot segments if it begins with a
 // slash. The root package resolves them.
-func withoutDots(path string) string {
+func withoutDots(k kind, path string) string {
 	if !isRooted("", path) || !hasDots(path) {
 		return path
 	}
+	scheme := "https://h"
+	if k == kindFile {
+		scheme = "file://"
+	}
 	var r weburl.URL
-	r.SetHref("https://h" + path) // no error
+	r.SetHref(scheme + path) // no error
 	return r.Pathname()
 }
 
@@ -115,18 +128,40 @@ func hasDots(path string) bool {
 	return strings.Contains(path, "/.") || strings.Contains(path, "/%")
 }
 
-// isPlain reports whether net/url and browsers write the path and the fragment as they are.
-func (u *URL) isPlain() bool {
-	return u.Opaque == "" && u.RawPath == "" && u.RawFragment == "" && !has(u.Path, noPath) &&
-		(u.Fragment == "" || !has(u.Fragment, noFragment))
-}
-
 // isResolved reports whether Parse would return u for u's String: no base changes it.
 func (u *URL) isResolved() bool {
 	scheme := infra.SchemeOfLower(u.Scheme)
-	return scheme.IsSpecial() && scheme != infra.File && u.User == nil && u.isPlain() &&
-		(u.Path == "" || u.Path[0] == '/' && !hasDots(u.Path)) && isSettled(u.Host) &&
-		!u.OmitHost && !(u.ForceQuery && u.RawQuery != "")
+	if !scheme.IsSpecial() || u.Opaque != "" || u.OmitHost ||
+		u.ForceQuery && u.RawQuery != "" {
+		return false
+	}
+	path := cmp.Or(u.RawPath, u.Path)
+	if path != "" && path[0] != '/' || hasDots(path) {
+		return false
+	}
+	if u.RawPath != "" && !pathForm.needs(u.RawPath, u.Path) ||
+		u.RawFragment != "" && !fragmentForm.needs(u.RawFragment, u.Fragment) {
+		return false
+	}
+	if scheme == infra.File {
+		return u.Host == "" && u.isPlainBase(kindFile) && !strings.HasPrefix(u.Path, "//") &&
+			!has(u.Fragment, noFragment)
+	}
+	return u.isReadAlike()
+}
+
+// isReadAlike reports whether browsers read the host of a special URL unchanged.
+func (u *URL) isReadAlike() bool {
+	if isDomainAndPort(u.Host) {
+		return true
+	}
+	_, s, err := new(weburl.Parser).ParseSpans("https://" + u.Host)
+	if err != nil {
+		return false
+	}
+	host, err := weburl.ParseHost(u.Host[:s.Host.End-len("https://")])
+	return err == nil && max(s.Host.End, s.Port.End) == len("https://")+len(u.Host) &&
+		strings.HasPrefix(u.Host, host.String())
 }
 
 // isOpaque reports whether u has an opaque path in browsers. K is its kind.
@@ -140,24 +175,41 @@ func (u *URL) needsPath() bool {
 		(u.Path != "" || u.RawQuery != "" || u.ForceQuery || u.Fragment == "")
 }
 
-// isPlainReference reports whether u is plain and has no scheme.
-func (u *URL) isPlainReference() bool {
+// isPlainBase reports whether u has no drive letter and no component that browsers would change.
+// u has a host and a scheme that browsers do not go to, or is a file: URL.
+func (u *URL) isPlainBase(k kind) bool {
 	switch {
-	case u.Scheme != "" || !u.isPlain():
+	case k == kindFile && u.Path != "" && (u.Host == "" || isDomain(u.Host)) && u.User == nil &&
+		strings.IndexByte(u.Path, ':') < 0:
+	case k == kindOther && u.Host != "" && isDomainAndPort(u.Host):
+	default:
 		return false
-	case u.Host == "":
-		return u.User == nil && !strings.HasPrefix(u.Path, "//")
 	}
-	return isSettled(u.Host) && (u.Path == "" || u.Path[0] == '/')
+	return u.Opaque == "" && u.RawPath == "" &&
+		(u.Path == "" || u.Path[0] == '/' && !has(u.Path, noPath)) && !has(u.RawQuery, noQuery)
+}
+
+// isPlainReference reports whether u has no scheme, and nothing has to be encoded in its host,
+// its path and its fragment.
+func (u *URL) isPlainReference() bool {
+	path := u.Path
+	if u.Scheme != "" || u.Opaque != "" || u.RawPath != "" || u.RawFragment != "" ||
+		has(path, noPath) || has(u.Fragment, noFragment) {
+		return false
+	}
+	if u.Host == "" {
+		return u.User == nil && !strings.HasPrefix(path, "//")
+	}
+	return isDomainAndPort(u.Host) && (path == "" || path[0] == '/')
 }
 
 // resolve sets v to ref resolved against u.
 func (v *URL) resolve(u *URL, ref string) error {
 	k := kindOf(u.Scheme)
-	if k == kindSpecial && u.Opaque == "" && isSettled(u.Host) {
+	if k == kindSpecial && u.Opaque == "" && u.isReadAlike() {
 		var plain URL
 		if plain.setPlainReference(ref) {
-			return v.resolvePlain(u, &plain)
+			return v.resolvePlain(u, kindSpecial, &plain)
 		}
 	}
 	var p reading
@@ -176,11 +228,6 @@ func (v *URL) resolve(u *URL, ref string) error {
 		return v.resolveAbsolute(ref)
 	}
 	return v.resolveOther(u, ref, &p)
-}
-
-// hasSlashes reports whether s begins with two slashes or backslashes.
-func hasSlashes(s string) bool {
-	return len(s) > 1 && infra.IsSlash(s[0]) && infra.IsSlash(s[1])
 }
 
 // resolveAbsolute sets v to ref, which no base changes.
@@ -204,12 +251,11 @@ func (v *URL) resolveAbsolute(ref string) error {
 	if err == nil && got.Href() == strings.TrimSuffix(want.Href(), "#") {
 		return nil
 	}
-	var r URL
-	r.setRecord(want)
+	r := fromBrowser(want)
 	if err == nil && got.Host() == want.Host() {
 		r.setAuthority(v, want)
 	}
-	*v = r
+	*v = *r
 	return nil
 }
 
@@ -240,7 +286,7 @@ func (v *URL) resolveSpecial(u *URL, ref string, p *reading) error {
 		return nil
 	}
 	if u.Path != "" {
-		v.setPath(p.record.Pathname())
+		v.setPath(p.record.Pathname(), false)
 	}
 	if !isRead(p.spans.Query) {
 		v.RawQuery, v.ForceQuery = u.RawQuery, u.ForceQuery
@@ -272,7 +318,7 @@ func (v *URL) resolveOther(u *URL, ref string, p *reading) error {
 		return err
 	}
 	r := &p.record
-	v.setRecord(r)
+	*v = *fromBrowser(r)
 	if u.Opaque == "" && v.Host == base.Host() && !isRead(p.spans.Scheme) &&
 		!isRead(p.spans.Slashes) {
 		v.setAuthority(u, r)
@@ -285,7 +331,7 @@ func (v *URL) resolveOther(u *URL, ref string, p *reading) error {
 func (u *URL) setAuthority(v *URL, r *weburl.URL) {
 	u.User, u.Host = v.User, v.Host
 	if u.Host != "" {
-		u.setPath(r.Pathname())
+		u.Path, u.RawPath = splitPath(r.Pathname())
 	}
 }
 
@@ -344,7 +390,7 @@ func (u *URL) joinPathInto(v *URL, elem []string) *URL {
 		b = b[1:]
 	}
 	*v = *u
-	v.setPath(string(b))
+	v.Path, v.RawPath = splitPath(string(b))
 	v.guardPath()
 	return v
 }

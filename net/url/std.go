@@ -29,8 +29,8 @@ func (u *URL) Std() *neturl.URL {
 		v.Opaque, v.OmitHost = "", false
 		return v.Std()
 	}
-	if u.Opaque == "" && k != kindInvalid && isSettled(u.Host) {
-		return n // net/url writes the host where browsers look for it
+	if u.isHostSafe(k) {
+		return n
 	}
 	s := u.String()
 	hierarchy := hierarchyOf(s)
@@ -40,6 +40,12 @@ func (u *URL) Std() *neturl.URL {
 		return &v
 	}
 	return n
+}
+
+// isHostSafe reports whether net/url certainly writes u's host in the place where browsers look for
+// it.
+func (u *URL) isHostSafe(k kind) bool {
+	return u.Opaque == "" && isDomainAndPort(u.Host) && k != kindInvalid
 }
 
 // hierarchyOf returns the part of s between the scheme, if there is one, and the query.

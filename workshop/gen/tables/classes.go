@@ -107,8 +107,7 @@ func netURLClasses(sets percentEncodeSets) table {
 			{"staysInHost", noHost.except(sets.named("C0 control").or(forbiddenHost))},
 			{"isControl", c0Control.or(these("\x7F"))},
 			{"isPercent", these("%")}, {"isBackslash", these("\\")},
-			{"isSpace", these(" ")}, {"isHash", these("#")}, {"endsPath", these("?#")},
-			{"endsHost", c0Control.or(these("/?#\\ @\x7F"))},
+			{"endsAuthority", these("/?#\\")}, {"endsPath", these("?#")},
 		},
 	}
 }
