@@ -19,6 +19,7 @@ const (
 	groupTemplate
 	groupNoscript
 	groupBlock
+	groupDialog
 	groupSearch
 	groupP
 	groupHeading
@@ -294,7 +295,7 @@ var allElements = [...]*element{
 	{name: "center", group: groupBlock, traits: isSpecial | breakout},
 	{name: "dl", group: groupBlock, traits: isSpecial | breakout},
 	{name: "menu", group: groupBlock, traits: isSpecial | breakout},
-	{name: "dialog", group: groupBlock},
+	{name: "dialog", group: groupDialog},
 	{name: "div", group: groupBlock, traits: isSpecial | breakout | inItem},
 	{name: "ol", group: groupBlock, traits: isSpecial | breakout | listScope},
 	{name: "ul", group: groupBlock, traits: isSpecial | breakout | listScope},

@@ -103,6 +103,8 @@ func TestHiddenFromProxies(t *testing.T) {
 			`<td><svg></td><style><img src=x></style>`, "image img[src] dir/x"},
 		{"the end tag of p in MathML (Firefox)", `<math><mi></p></mi><svg><style>@import "x"`,
 			"style style[] dir/x"},
+		{"an end tag around a dialog (Firefox)", `<b><dialog></b><svg></dialog><style>` +
+			`<a title="</style><img src=x>">`, "image img[src] dir/x"},
 		{"an old select", `<select><svg><style></select><img src=x>`, "image img[src] dir/x"},
 		{"a new select", `<select><img src=x>`, "image img[src] dir/x"},
 		{"a style in noscript", `<noscript><style></noscript><img src=x></style><img src=y>`,

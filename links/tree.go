@@ -39,7 +39,7 @@ type tree struct {
 }
 
 // The ways in which a tree may differ from the standard's: see [reading].
-type ways uint8
+type ways uint16
 
 const (
 	noScripts      ways = 1 << iota // the scripting mode is disabled
@@ -47,6 +47,7 @@ const (
 	noFrameset                      // a template in the head forbids a frameset
 	svgCase                         // an end tag in SVG closes nothing of that name
 	plainSearch                     // a search element is not special
+	specialDialog                   // a dialog element is special
 	bodyInTemplate                  // a title in a template, or the like, makes it one of a body
 	leavesAll                       // the end tag of p or br leaves all of SVG and MathML
 	quirky                          // quirks mode, as far as the DOCTYPE allows it
@@ -110,8 +111,9 @@ func (t *tree) push(e *element, hash uint64, ns namespace) *node {
 	case nsHTML:
 		n.traits = e.traits &^ (mathText | svgText)
 		t.counts[e.group]++
-		if e.group == groupSearch && t.reads(plainSearch) {
-			n.traits &^= isSpecial
+		if e.group == groupSearch && t.reads(plainSearch) ||
+			e.group == groupDialog && t.reads(specialDialog) {
+			n.traits ^= isSpecial
 		}
 	case nsSVG:
 		if n.traits = e.traits & svgText; n.traits != 0 {

@@ -59,8 +59,8 @@ type span struct {
 // DOCTYPEs have quirks mode; by the standard, but not in browsers, a template in the head forbids a
 // frameset; Chromium lets no end tag like foreignObject's in SVG close an HTML element, lets any
 // end tag close an element in which a search element is open, and reads a template that begins with
-// a title as a body; in Firefox the end tag of p leaves HTML in SVG. From such a place on there is
-// a reading for each way, until they are the same again.
+// a title as a body; in Firefox the end tag of p leaves HTML in SVG, and a dialog is special. From
+// such a place on there is a reading for each way, until they are the same again.
 type reading struct {
 	tree
 	pos     int64    // of the next token, in the text
@@ -297,7 +297,7 @@ func (w *walker) characters(r *reading, l lexeme, b []byte, start int64) error {
 var waysOf = [groupCount]ways{
 	groupNoscript: noScripts, groupSelect: oldSelect, groupSearch: plainSearch, groupTable: quirky,
 	groupTitle: bodyInTemplate, groupNoframes: bodyInTemplate, groupBase: bodyInTemplate,
-	groupBasefont: bodyInTemplate,
+	groupBasefont: bodyInTemplate, groupDialog: specialDialog,
 }
 
 // startTag visits the URLs of a start tag.
