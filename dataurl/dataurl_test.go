@@ -319,6 +319,7 @@ func TestEncode(t *testing.T) {
 		{"a fragment", "a/b", "#", "data:a/b,%23"},
 		{"a percent sign", "a/b", "%41", "data:a/b,%2541"},
 		{"no token", `a/b;x="c d/?"`, "", `data:a/b;x=c d/?,`},
+		{"no quotes for a space before a value", `a/b;x=" c"`, "", `data:a/b;x= c,`},
 		{"quotes", `a/b;x="c;d ";y=""`, "", `data:a/b;x="c;d ";y="",`},
 		{"quotes for a quote", `a/b;x="\"c"`, "", `data:a/b;x="\"c",`},
 		{"quotes for a semicolon", `a/b;x="c;d"`, "", `data:a/b;x="c;d",`},

@@ -289,7 +289,7 @@ func TestTellsOfElements(t *testing.T) {
 		OnTarget: func(name string) { told = append(told, "target "+name) },
 	}
 	page := `<meta name=robots content="noindex, nofollow"><meta charset=utf-8><p id=a>` +
-		`<a name=b href=c hreflang=de HREFLANG=en TYPE="text/html" title="&lt;d&copy=1" ` +
+		`<a name=b href=c hreflang=de HREFLANG=en dir="" dir=rtl TYPE="text/html" title="&lt;d&copy=1" ` +
 		`rel="Next prev">` +
 		`<iframe srcdoc="<meta name=j><p id=k>"></iframe>` +
 		`<input name=e><noscript><p id=f></noscript><svg id=g><a name=h /><select id=i></select>`
@@ -297,7 +297,7 @@ func TestTellsOfElements(t *testing.T) {
 	for l, err := range p.Links(strings.NewReader(page)) {
 		if err != nil || !l.HasRel("next") || !l.HasRel("PREV") || l.HasRel("nex") ||
 			l.Attr("hreflang") != "de" || l.Attr("type") != "text/html" ||
-			l.Attr("title") != "<d&copy=1" || l.Attr("media") != "" {
+			l.Attr("title") != "<d&copy=1" || l.Attr("media")+l.Attr("dir") != "" {
 			t.Errorf("%+v, %v", l, err)
 		}
 		stale = l

@@ -944,6 +944,10 @@ func TestLocation(t *testing.T) {
 		if got := resp.Header["Location"]; err != nil || !slices.Equal(got, want) {
 			t.Errorf("%d: %q, %v", status, got, err)
 		}
+		empty := &http.Response{StatusCode: status, Header: http.Header{"Location": {""}}}
+		if err := resolveLocation(empty, u); err != nil || empty.Header.Get("Location") != "" {
+			t.Errorf("%d: %q, %v", status, empty.Header, err)
+		}
 		none := &http.Response{StatusCode: status, Header: http.Header{}}
 		if err := resolveLocation(none, u); err != nil || len(none.Header) != 0 {
 			t.Errorf("%d: %v, %v", status, none.Header, err)

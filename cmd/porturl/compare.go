@@ -111,8 +111,8 @@ func (c *reading) add(name, std, own string) {
 
 // std0 and own0 say why a package refuses the text, without quoting it.
 func (c *reading) std0() string {
-	var e *neturl.Error
-	if !errors.As(c.stdErr, &e) {
+	e, ok := errors.AsType[*neturl.Error](c.stdErr)
+	if !ok {
 		return "none"
 	}
 	if _, ok := e.Err.(neturl.InvalidHostError); ok {
@@ -123,11 +123,10 @@ func (c *reading) std0() string {
 }
 
 func (c *reading) own0() string {
-	var e *weburl.ParseError
-	if !errors.As(c.ownErr, &e) {
-		return "none"
+	if e, ok := errors.AsType[*weburl.ParseError](c.ownErr); ok {
+		return e.Err.Error()
 	}
-	return e.Err.Error()
+	return "none"
 }
 
 // compareFields compares the fields, the string and the parameters.
@@ -140,7 +139,7 @@ func (c *reading) compareFields() {
 			x, y = userText(c.std.User), userText(c.own.User)
 		}
 		if x != y {
-			c.add(name, quoted(name, x), quoted(name, y))
+			c.add(name, c.quoted(name, x), c.quoted(name, y))
 		}
 	}
 	if c.std.String() != c.own.String() && len(c.fields) == 0 {
@@ -161,7 +160,7 @@ func userText(u *neturl.Userinfo) string {
 	return u.String()
 }
 
-func quoted(name string, v any) string {
+func (c *reading) quoted(name string, v any) string {
 	s := fmt.Sprint(v)
 	switch name {
 	case "User":
@@ -169,7 +168,7 @@ func quoted(name string, v any) string {
 			s = user + ":xxxxx"
 		}
 	case "Opaque", "Path", "RawPath": // text that one of the two takes for a path
-		s = hidePassword(s)
+		s = c.hideIn(s)
 	}
 	return fmt.Sprintf("%q", s)
 }
@@ -194,18 +193,20 @@ func (c *reading) print(w io.Writer) {
 	if err != nil {
 		fmt.Fprintln(w, "\t\tbrowsers: refused")
 	} else {
-		c.hidePath(u)
+		if u.Password() == "" {
+			u.SetPathname(c.hideIn(u.Pathname()))
+		}
 		fmt.Fprintf(w, "\t\tbrowsers%s: %q\n", page, hidePassword(u.Redacted()))
 	}
 }
 
-// hidePath hides credentials that browsers take for a part of the path, as in http://h\u:p@h2/.
-func (c *reading) hidePath(u *weburl.URL) {
-	path := u.Pathname()
+// hideIn hides credentials that a reader takes for a part of the path, as in http://h\u:p@h2/.
+func (c *reading) hideIn(path string) string {
 	at := strings.LastIndexByte(path, '@')
-	if at >= 0 && u.Password() == "" && hidePassword(c.text) != c.text {
-		u.SetPathname("xxxxx" + path[at:])
+	if at < 0 || hidePassword(c.text) == c.text {
+		return path
 	}
+	return "xxxxx" + path[at:]
 }
 
 // hidePassword hides the password in a text that may be a URL. The password is in the authority,

@@ -367,7 +367,8 @@ func FuzzCompare(f *testing.F) {
 	for _, s := range []string{
 		"http://u:S3CR3T@H/", "http:u:S3CR3T@h", "\\\\u:S3CR3T@h", "http://u:S3CR3T@h\\@x",
 		"//u:S3CR3T@h|", "ws:/\\u:S3CR3T@h?;", "http://u:a@S3CR3T@H/", "http://h\\u:S3CR3T@H/",
-		"http://h:1\\S3CR3T@H/", "x:u:S3CR3T@h\tb",
+		"http://h:1\\S3CR3T@H/", "x:u:S3CR3T@h\tb", "https:///u:a%2FS3CR3T@h/",
+		"https:/u:S3CR3T%3F@h/",
 	} {
 		f.Add(s)
 	}

@@ -89,7 +89,7 @@ func TestFaults(t *testing.T) {
 		{"/a%2Fb", EncodedDelimiter, 2, EncodedDelimiters},
 		{"/a/%2F", EncodedDelimiter, 3, EncodedDelimiters},
 		{"/%2Fa", EncodedDelimiter, 1, 0},
-		{"/%5c", EncodedDelimiter, 1, 0},
+		{"/%5Ca", EncodedDelimiter, 1, 0},
 		{"/a%5Cb", EncodedDelimiter, 2, EncodedDelimiters},
 		{"/a%3Bb", EncodedDelimiter, 2, EncodedDelimiters},
 		{"/a%3Fb", EncodedDelimiter, 2, EncodedDelimiters},

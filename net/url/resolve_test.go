@@ -300,8 +300,10 @@ func TestResolveReferenceIsParse(t *testing.T) {
 	if parsed < 5000 {
 		t.Errorf("only %d", parsed)
 	}
-	base := &url.URL{Scheme: "https", Host: "h:65536"} // is not parsed
-	if got := base.ResolveReference(&url.URL{Path: "a"}); *got != (url.URL{Path: "a"}) {
-		t.Errorf("on %s: %#v", base.Host, got)
+	for _, host := range []string{"h:65536", "h:18446744073709551696"} { // is not parsed
+		base := &url.URL{Scheme: "https", Host: host}
+		if got := base.ResolveReference(&url.URL{Path: "a"}); *got != (url.URL{Path: "a"}) {
+			t.Errorf("on %s: %#v", base.Host, got)
+		}
 	}
 }
