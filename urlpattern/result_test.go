@@ -85,6 +85,15 @@ func TestExecAllocates(t *testing.T) {
 	}
 }
 
+// TestManyGroupsWithBase has more groups than a Result has room for, and a base URL.
+func TestManyGroupsWithBase(t *testing.T) {
+	p := urlpattern.MustParse("https://*/:a/:b/:c/:d/:e/:f/:g/:h/:i/:j/:k/:l/:m/:n")
+	r := p.ExecWithBase("/1/2/3/4/5/6/7/8/9/10/11/12/13/14", "https://h/")
+	if got, ok := r.Group(urlpattern.Pathname, "n"); got != "14" || !ok {
+		t.Errorf("n is %q, %t", got, ok)
+	}
+}
+
 func must(p *urlpattern.Pattern, err error) *urlpattern.Pattern {
 	if err != nil {
 		panic(err)

@@ -202,6 +202,7 @@ func TestTerminal(t *testing.T) {
 		{"-get '{query:\u202e}|\x1b' " + hostile, "|<U+001B>", "|\x1b"},
 		{"https://h/", "\nprotocol ", "https://h/"},
 		{`-get '{hostname}\t{port}' https://h:1/`, "h\t1\n", "h\t1\n"},
+		{"-get '{query-all:a}' 'https://h/?a=1&a=&a=2'", "1  2\n", "1  2\n"},
 		{"", "weburl: no URL", ""},
 		{"-json " + hostile, `\u202e`, "\u202e"},
 		{"-display " + hostile,

@@ -79,6 +79,10 @@ func TestBlankLines(t *testing.T) {
 	if stdout != "https://a/\x00" {
 		t.Errorf("-0: %q", stdout)
 	}
+	_, stderr, _ := runFor(t, strings.Repeat("https://a/\x00", 40_000)+"b\x00", "-0", "-f", "-")
+	if want := "weburl: line 40001: missing-scheme-non-relative-URL at byte 0\n"; stderr != want {
+		t.Errorf("-0: %q, want %q", stderr, want)
+	}
 }
 
 // TestUTF16 reads lists in UTF-16, in reads that cut the byte order mark and characters.

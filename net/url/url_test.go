@@ -264,6 +264,12 @@ func TestParseError(t *testing.T) {
 	if err := new(url.URL).UnmarshalBinary([]byte("http://")); err == nil {
 		t.Error("UnmarshalBinary accepts http://")
 	}
+	for _, elem := range [][]string{{"a/", ""}, {"a", ""}, {"", "a/"}, {"a/", "", "b"}, {""}} {
+		want := must(neturl.Parse("https://h/p")).JoinPath(elem...).String()
+		if got := must(url.Parse("https://h/p")).JoinPath(elem...).String(); got != want {
+			t.Errorf("JoinPath(%q) is %s, want %s", elem, got, want)
+		}
+	}
 	if _, err := url.JoinPath("http://", "a"); err == nil {
 		t.Error("JoinPath accepts http://")
 	}
