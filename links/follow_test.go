@@ -289,8 +289,8 @@ func TestTellsOfElements(t *testing.T) {
 		OnTarget: func(name string) { told = append(told, "target "+name) },
 	}
 	page := `<meta name=robots content="noindex, nofollow"><meta charset=utf-8><p id=a>` +
-		`<a name=b href=c hreflang=de HREFLANG=en dir="" dir=rtl TYPE="text/html" title="&lt;d&copy=1" ` +
-		`rel="Next prev">` +
+		`<a name=b href=c hreflang=de HREFLANG=en dir="" dir=rtl TYPE="text/html" ` +
+		`title="&lt;d&copy=1" rel="Next prev">` +
 		`<iframe srcdoc="<meta name=j><p id=k>"></iframe>` +
 		`<input name=e><noscript><p id=f></noscript><svg id=g><a name=h /><select id=i></select>`
 	var stale links.Link
