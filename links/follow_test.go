@@ -89,6 +89,8 @@ func TestHiddenFromProxies(t *testing.T) {
 		{"an HTML element with a name of SVG (Chromium)",
 			`<foreignObject><svg></foreignObject><style><img src=x></style>`,
 			"image img[src] dir/x"},
+		{"an SVG element's end tag in MathML (Chromium)", `<svg><style><foreignObject><math>` +
+			`</foreignObject><mi href=x>`, "navigate mi[href] dir/x"},
 		{"an end tag around search (Chromium)", `<desc><search><svg></desc ><iframe src=x>`,
 			"embed iframe[src] dir/x"},
 		{"noscript in an old select, and a select in SVG in noscript (parse5)",

@@ -469,7 +469,12 @@ func (t *tree) run(program uint8) (again bool) {
 	case 52:
 		t.close(groupHeading)
 	case 53:
-		t.endForm()
+		if t.isOpen(groupTemplate) {
+			t.close(groupForm)
+		}
+		if !t.isOpen(groupTemplate) {
+			t.endForm()
+		}
 	case 54:
 		t.close(groupLi)
 	case 55:

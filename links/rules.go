@@ -54,9 +54,8 @@ func (t *tree) leaveForeign() (again bool) {
 	if t.token >= tokenEnd && t.reads(leavesAll) {
 		stop = 0
 	}
-	for n := t.current(); n.namespace != nsHTML && n.traits&stop == 0; {
+	for n := t.current(); n.namespace != nsHTML && n.traits&stop == 0; n = t.current() {
 		t.pop()
-		n = t.current()
 	}
 	return t.run(programs[t.mode][t.token])
 }
@@ -64,11 +63,16 @@ func (t *tree) leaveForeign() (again bool) {
 // endForeign closes the element of SVG or MathML that an end tag names, or leaves the tag to the
 // insertion mode if an HTML element is open in that.
 func (t *tree) endForeign() (again bool) {
-	i := t.search(0, func(n *node) bool { return n.namespace == nsHTML || n.isNamed(t.tag) })
+	inSVG := t.current().namespace == nsSVG
+	isCased := t.reads(svgCase) && t.closesSVGName(t.tag)
+	i := t.search(0, func(n *node) bool {
+		isOther := isCased && (n.namespace == nsSVG) != inSVG
+		return n.namespace == nsHTML || n.isNamed(t.tag) && !isOther
+	})
 	switch {
 	case t.open[i].namespace != nsHTML:
 		t.popTo(i)
-	case i > 0 && !(t.reads(svgCase) && t.closesSVGName(t.tag)):
+	case i > 0 && !(isCased && inSVG):
 		return t.run(programs[t.mode][t.token])
 	}
 	return false
@@ -106,9 +110,7 @@ func (t *tree) removeBody() {
 //
 // [quirks mode]: https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode
 func (t *tree) endInitial() {
-	if t.with&quirky != 0 { // not in srcdoc
-		t.without &^= quirky
-	}
+	t.without &^= t.with & quirky // not in srcdoc
 }
 
 // closeItem closes the li, or the dd or dt, before another one.
@@ -125,11 +127,8 @@ func (t *tree) closeItem() {
 // table in a template, and Chromium does not.
 func (t *tree) mayBeForm() bool { return t.form == 0 || t.isOpen(groupTemplate) }
 
+// endForm closes the form that is open outside templates.
 func (t *tree) endForm() {
-	if t.isOpen(groupTemplate) {
-		t.close(groupForm)
-		return
-	}
 	i := t.indexOf(t.form, t.scopeOf(groupNone))
 	t.form = 0
 	if i >= 0 {

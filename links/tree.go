@@ -45,7 +45,7 @@ const (
 	noScripts      ways = 1 << iota // the scripting mode is disabled
 	oldSelect                       // a select element has only options
 	noFrameset                      // a template in the head forbids a frameset
-	svgCase                         // an end tag in SVG closes nothing of that name
+	svgCase                         // an end tag in SVG closes only SVG, and one in MathML does not
 	plainSearch                     // a search element is not special
 	specialDialog                   // a dialog element is special
 	bodyInTemplate                  // a title in a template, or the like, makes it one of a body
@@ -448,11 +448,13 @@ func (t *tree) adoptBlock(i, at, block int) {
 	t.open[block] = n
 }
 
-// closesSVGName reports whether an end tag in SVG may close an HTML element that has the name of an
-// SVG element with capital letters.
+// closesSVGName reports whether an end tag may close an element although only one of the two is in
+// SVG, with a name that has capital letters there.
 func (t *tree) closesSVGName(tag *tag) bool {
-	return t.current().namespace == nsSVG && tag.traits&svgCapitals != 0 &&
-		t.search(0, func(n *node) bool { return n.namespace == nsHTML && n.isNamed(tag) }) >= 0
+	in := t.current().namespace
+	return in != nsHTML && tag.traits&svgCapitals != 0 && t.search(0, func(n *node) bool {
+		return n.isNamed(tag) && (n.namespace == nsSVG) != (in == nsSVG)
+	}) >= 0
 }
 
 // closeAny runs the steps for any other end tag in the body.
