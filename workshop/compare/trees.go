@@ -103,9 +103,6 @@ func whyMore(page, line string) string {
 		{"<noscript", "on a page with noscript, as with or without scripts"},
 		{"<foreignobject", "on a page with foreignObject, as Chromium reads its end tag"},
 		{"<search", "on a page with search, as Chromium closes what is around it"},
-		{"<template", "on a page with a template, as Chromium reads one that begins with a title"},
-		{"</p", "on a page with an end tag of p, as Firefox reads it in SVG"},
-		{"</br", "on a page with an end tag of br, as Firefox reads it in SVG"},
 	} {
 		if strings.Contains(page, reason.has) {
 			return reason.name
