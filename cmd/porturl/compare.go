@@ -168,7 +168,7 @@ func (c *reading) quoted(name string, v any) string {
 			s = user + ":xxxxx"
 		}
 	case "Opaque", "Path", "RawPath": // text that one of the two takes for a path
-		s = c.hideIn(s)
+		s = c.hideIn(hidePassword(s))
 	}
 	return fmt.Sprintf("%q", s)
 }
@@ -203,14 +203,13 @@ func (c *reading) print(w io.Writer) {
 // hideIn hides credentials that a reader takes for a part of the path, as in http://h\u:p@h2/.
 func (c *reading) hideIn(path string) string {
 	at := strings.LastIndexByte(path, '@')
-	if at < 0 || hidePassword(c.text) == c.text {
+	if at < 0 || hidePassword(c.text) == c.text || strings.Contains(path, ":xxxxx@") {
 		return path
 	}
 	return "xxxxx" + path[at:]
 }
 
-// hidePassword hides the password in a text that may be a URL. The password is in the authority,
-// which ends later for net/url than for browsers.
+// hidePassword hides the password in the authority of what may be a URL. It ends later in net/url.
 func hidePassword(s string) string {
 	start := 0
 	if i := strings.IndexAny(s, ":/?#\\"); i > 0 && s[i] == ':' {
