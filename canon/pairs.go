@@ -60,8 +60,10 @@ func spanAt(b []byte, i int) span {
 
 // compareDecoded compares two names as a form's parser decodes them.
 func compareDecoded(a, b []byte) int {
-	if bytes.IndexByte(a, '%') < 0 && bytes.IndexByte(b, '%') < 0 &&
-		bytes.IndexByte(a, '+') < 0 && bytes.IndexByte(b, '+') < 0 {
+	// Sorting compares a long name with each short one: look only at as much of it.
+	n := min(len(a), len(b))
+	if bytes.IndexByte(a[:n], '%') < 0 && bytes.IndexByte(b[:n], '%') < 0 &&
+		bytes.IndexByte(a[:n], '+') < 0 && bytes.IndexByte(b[:n], '+') < 0 {
 		return bytes.Compare(a, b)
 	}
 	r, s := decodedName{rest: a}, decodedName{rest: b}

@@ -303,8 +303,10 @@ func decodedByte(s string) (c byte, n int) {
 	for strings.HasPrefix(s[n:], "25") {
 		n += 2
 	}
-	if decoded := url.PercentDecode("%" + s[n:min(n+2, len(s))]); len(decoded) == 1 {
-		return decoded[0], n + 2
+	if n+2 <= len(s) {
+		if decoded := url.PercentDecode("%" + s[n:n+2]); len(decoded) == 1 {
+			return decoded[0], n + 2
+		}
 	}
 	return '%', 1
 }

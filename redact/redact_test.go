@@ -268,6 +268,8 @@ func TestURL(t *testing.T) {
 			"https://h/?next=%25253Ftoken%25253Dxxxxx"},
 		{"https://h/?next=%2Fcb%3Fto%256ben%3Dsecret&to%25256ben=a", redact.Secrets{Names: names},
 			"https://h/?next=%2Fcb%3Fto%256ben%3Dxxxxx&to%25256ben=xxxxx"},
+		{"https://h/?%=a&%2=b&%25=c&to%6=d", redact.Secrets{Names: names},
+			"https://h/?%=a&%2=b&%25=c&to%6=d"},
 		{"https://h/?x%26a%3Db=c&x%26a=d&e=%&f=%25", redact.Secrets{Names: []string{"x&a"}},
 			"https://h/?x%26a%3Db=c&x%26a=xxxxx&e=%&f=%25"},
 		{"https://h/?a=%23tok%65n%3db#c%3Btoken=d", redact.Secrets{Names: names},
@@ -501,7 +503,7 @@ func TestTextWithNames(t *testing.T) {
 func FuzzSecrets(f *testing.F) {
 	for _, s := range []string{
 		"A:/##", "https://h/?a=b;token=c&d", "https://u:p@h/?tok%65n=a?b#TOKEN=c",
-		"https://h/?a b=c&&=#?", "foo:x?a=b#",
+		"https://h/?a b=c&&=#?", "foo:x?a=b#", "https://h/?%=a&%2=#%=",
 	} {
 		f.Add(s, "token", "a b")
 	}
