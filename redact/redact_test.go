@@ -114,6 +114,12 @@ func TestTextOfMessages(t *testing.T) {
 			`parse "postgres://app:xxxxx": invalid port "xxxxx" after host`},
 		{`parse "//app:hunter2": invalid port ":hunter2" after host`,
 			`parse "//app:xxxxx": invalid port "xxxxx" after host`},
+		{`open failed: "parse \"postgres://u:pa\": invalid port \":pa\" after host"`,
+			`open failed: "parse \"postgres://u:xxxxx\": invalid port \"xxxxx\" after host"`},
+		{`{"err":"parse \"http://u:a b\": invalid port \":a b\" after host","x":"\"y\""}`,
+			`{"err":"parse \"http://u:xxxxx\": invalid port \"xxxxx\" after host","x":"\"y\""}`},
+		{`"a: \"parse \\\"http://u:p\\\": invalid port \\\":p\\\" after host\""`,
+			`"a: \"parse \\\"http://u:xxxxx\\\": invalid port \\\"xxxxx\\\" after host\""`},
 		{`parse "//h:80/%zz": bad`, `parse "//h:80/%zz": bad`},
 		{`parse "http://h:8080/a:\x7f": bad`, `parse "http://h:8080/a:\x7f": bad`},
 		{`parse "http://[::1]:65535?a:\x7f": bad`, `parse "http://[::1]:65535?a:\x7f": bad`},
@@ -623,6 +629,7 @@ func FuzzText(f *testing.F) {
 		s := scheme + "://" + username + ":" + before + secret + after + "@" + rest
 		texts := []string{
 			strconv.Quote(s), "parse " + strconv.Quote(s) + ": " + strconv.Quote(s),
+			strconv.Quote("x: " + strconv.Quote(s)),
 		}
 		if !strings.ContainsAny(s, "\t\n\v\f\r ") && !strings.ContainsAny(scheme, `"\`) {
 			texts = append(texts, "get "+s+" failed", `get "`+scheme+`://u:a"`+secret+`@h" failed`)

@@ -12,7 +12,7 @@ import (
 // zero Secrets, for messages of other packages, such as flag and net/url, which quote a URL with
 // its password.
 //
-// It allocates only if it replaces something.
+// It allocates only if it replaces something, or if a quoted string has a quotation mark in it.
 func Text(text string) string { return Secrets{}.Text(text) }
 
 // Text returns text without the password of each URL in it, and without what s hides there. It is
@@ -34,8 +34,48 @@ func Text(text string) string { return Secrets{}.Text(text) }
 // the password has, so that the '@' is missing. Text knows the messages of net/url, net/http, net,
 // lib/pq, pgx, go-sql-driver/mysql, go-redis and amqp091-go that quote one, and replaces it. It
 // cannot know that the host in a message without a URL is a part of a password, such as word in
-// postgres://app:pass@word/1@db.
-func (s Secrets) Text(text string) string {
+// postgres://app:pass@word/1@db. A quoted string that has quoted strings in it, such as an error in
+// a line of a log, is redacted as a text itself.
+func (s Secrets) Text(text string) string { return s.nested(s.text(text)) }
+
+// nested redacts the quoted strings in text that have quoted strings in them, such as the error in
+// a line of a log, which quotes a URL itself.
+func (s Secrets) nested(text string) string {
+	if !strings.Contains(text, `\"`) {
+		return text
+	}
+	var b strings.Builder
+	r := textReader{text: text}
+	for i := 0; i < len(text); i++ {
+		if !r.isQuote(i) {
+			continue
+		}
+		start := i
+		r.isQuoted = true
+		for i++; i < len(text) && !r.isQuote(i); i++ {
+			if text[i] == '\\' {
+				i++
+			}
+		}
+		r.isQuoted = false
+		end := min(i+1, len(text))
+		inner, err := strconv.Unquote(text[start:end])
+		if err != nil || strings.IndexByte(inner, '"') < 0 {
+			continue
+		}
+		if redacted := s.Text(inner); redacted != inner {
+			r.replace(&b, start, end, strconv.Quote(redacted))
+		}
+	}
+	if r.written == 0 {
+		return text
+	}
+	b.WriteString(text[r.written:])
+	return b.String()
+}
+
+// text is Text except for what strings in strings have.
+func (s Secrets) text(text string) string {
 	var b strings.Builder
 	r := textReader{text: text}
 	for i := 0; i < len(text); i++ {
