@@ -198,8 +198,8 @@ func (m *machine) inPathOrAuthority(input string, pointer int) (State, int) {
 // [relative state]: https://url.spec.whatwg.org/#relative-state
 func (m *machine) inRelative(input string, pointer int) (State, int) {
 	c := byteAt(input, pointer)
-	// The scheme is base's. It is not file, which has states of its own. It is written with what
-	// else is base's: to write it here too took up to 6 % of a relative reference's instructions.
+	// The scheme is base's. It is not file, which has states of its own. It is written later,
+	// together with the rest of base. Writing it here, too, took up to 6 % more instructions.
 	m.scheme = m.base.scheme
 	switch {
 	// A slash.

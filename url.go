@@ -66,7 +66,7 @@
 //   - A database or JSON: sqlurl.URL; a URL is a string in JSON.
 //   - Match a route: urlpattern.Pattern.
 //   - Check what an author wrote, as a linter does: [CheckValid].
-//   - The links in a comment: sanitize the comment, then links.Rewrite.
+//   - The links in a comment: sanitize the comment, then links.Page.Rewrite.
 //   - A redirect after a login: redirect.Local.
 //   - CORS: policy.ParseOrigins.
 //   - The URL of an OpenTelemetry span: redact.Secrets.

@@ -1,5 +1,5 @@
 // Package inbound reads the URL of a request that a server received, once, so that everything
-// behind it finds the same path: the router, the access list, the cache's key, the file server.
+// behind it finds the same path: the router, the access list, the cache and the file server.
 //
 //	guard := &inbound.Guard{} // the zero Guard is strict
 //	http.ListenAndServe(addr, guard.Handler(mux))
@@ -232,7 +232,7 @@ func (o origin) with(scheme, host string) origin {
 	return o
 }
 
-// last returns the last entry of a list, or the invalid "," before it if it is empty.
+// last returns the last entry of a list. For an empty one it returns ",", which is never valid.
 func last(values []string) string {
 	list := strings.Join(values, ",")
 	comma := strings.LastIndexByte(list, ',')

@@ -59,8 +59,8 @@ func (l HeaderLink) String() string {
 	return b.String()
 }
 
-// inToken returns r if it may be in a parameter's name, and inHeader if it may be in a header. Else
-// they return -1.
+// inToken returns r if a parameter's name may have it, or else -1. inHeader does the same for a
+// header.
 func inToken(r rune) rune {
 	if r < utf8.RuneSelf && (infra.IsLetter(byte(r)) || infra.IsDigit(byte(r)) ||
 		strings.IndexByte("!#$&*+-.^_`|~", byte(r)) >= 0) {

@@ -34,7 +34,7 @@ var kindNames = [...]string{
 	"fetch", "connect", "refer", "ping", "base", "maybe",
 }
 
-// isEarly reports whether a URL of this kind is fetched before the rest of the page is known.
+// isEarly reports whether a browser fetches a URL of this kind while it parses the page.
 func (k Kind) isEarly() bool { return Embed <= k && k <= Connect }
 
 // String returns the kind's name: the constant's, in lower case.

@@ -35,7 +35,7 @@ func Srcset(value string) []Candidate {
 	return list
 }
 
-// candidates returns an iterator over the candidates, and where the one after each may begin.
+// candidates returns an iterator over the candidates, each with the position after it.
 func candidates(value string) iter.Seq2[Candidate, int] {
 	return func(yield func(Candidate, int) bool) {
 		for pos := 0; pos < len(value); {
@@ -75,7 +75,7 @@ func nextCandidate(value string, pos int) (c Candidate, next int, ok bool) {
 	return c, min(end+1, len(value)), c.describe(value[pos:end])
 }
 
-// describe reads descriptors, and reports whether all are valid. None with parentheses is.
+// describe reads descriptors, and reports whether all are valid. One with parentheses is not.
 func (c *Candidate) describe(list string) bool {
 	c.Density = -1 // none yet
 	for s := range words(list) {

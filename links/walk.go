@@ -76,7 +76,7 @@ type sheet struct {
 	b     []byte
 	start int64
 	end   int64 // of the last part, in SVG
-	isCSS bool  // and does count
+	isCSS bool  // and its URLs count
 	inert bool  // in a template
 }
 
@@ -674,7 +674,7 @@ func (w *walker) styleSheet(r *reading, s *sheet) error {
 	return w.css(s.b, Image)
 }
 
-// endStyles visits the URLs of the style elements of SVG that are no longer open.
+// endStyles visits the URLs in those style elements of SVG that have been closed.
 func (w *walker) endStyles(r *reading, open int) error {
 	for len(r.styles) > open {
 		last := len(r.styles) - 1

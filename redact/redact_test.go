@@ -88,7 +88,7 @@ func TestText(t *testing.T) {
 		{"quotes around one", `"https://u:sec"ret@h/a b", c@d`, `"https://u:xxxxx@h/a b", c@d`},
 		{"a quote before a digit", `"https://u:s"1@h"`, `"https://u:xxxxx@h"`},
 		{"a list of quoted URLs", `["https://h:80","a@b"]`, `["https://h:80","a@b"]`},
-		{"a control that is no space", "http://h/\x01u:p@h", "http://h/\x01u:xxxxx@h"},
+		{"a control that is not a space", "http://h/\x01u:p@h", "http://h/\x01u:xxxxx@h"},
 		{"redacted", "http://u:xxxxx@h http://v:xxxxx@h", "http://u:xxxxx@h http://v:xxxxx@h"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

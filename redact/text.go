@@ -23,10 +23,10 @@ func Text(text string) string { return Secrets{}.Text(text) }
 // it is in, or else to the next white space. A '"' after a letter or digit does not start a quoted
 // string, nor does one before a letter or digit end it.
 //
-// White space can be in a password: after the ':' of an authority the URL extends over it to the
-// next '@'. It does not if an '@' precedes the white space, if a '/', '\', '?' or '#' is between
-// the white space and the '@', or if one of these, a digit or white space follows the ':', which
-// then may end a host. In the URL, Text replaces everything between the first ':' and the last '@',
+// White space after the ':' of an authority may be in a password, so the URL extends to the next
+// '@'. It ends at the white space if an '@' precedes that, if a '/', '\', '?' or '#' is between the
+// white space and the '@', or if one of these four, a digit or white space follows the ':': then a
+// host may end there. In the URL, Text replaces everything between the first ':' and the last '@',
 // as [url.ParseError] does: too much rather than too little.
 //
 // A password that is not percent-encoded can also be in the rest of a message, such as in
@@ -74,7 +74,7 @@ func (s Secrets) nested(text string) string {
 	return b.String()
 }
 
-// text is Text except for what strings in strings have.
+// text is Text without what nested does.
 func (s Secrets) text(text string) string {
 	var b strings.Builder
 	r := textReader{text: text}
@@ -346,8 +346,8 @@ func endsWithWord(text string) bool {
 	return 'a' <= c && c <= 'z'
 }
 
-// isQuote reports whether text[i] starts or ends a quoted string. A password can have any other
-// '"'.
+// isQuote reports whether text[i] starts or ends a quoted string. Any other '"' may be in a
+// password.
 func (r *textReader) isQuote(i int) bool {
 	if r.text[i] != '"' {
 		return false

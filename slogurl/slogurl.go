@@ -33,8 +33,8 @@ import (
 // encoding/json and log/slog write this text. To use the URL itself, keep a [url.URL].
 type URL struct{ redacted string }
 
-// Of returns u as a URL, and nil as the zero URL. It allocates only if u has a password. It hides
-// nothing else: [Replace] gets a text of it, so log u itself there.
+// Of returns u as a URL, and nil as the zero URL. It allocates only if u has a password, which
+// is all that it hides: with [Replace], log u itself.
 func Of(u *url.URL) URL { return URL{u.Redacted()} }
 
 // Redact returns u as a URL for logs, without its password and without what r hides. It returns

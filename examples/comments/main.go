@@ -38,7 +38,7 @@ func sanitize(w io.Writer, comment io.Reader, page *url.URL) error {
 		if l.Err != nil || good.Check(l.URL) != nil {
 			return ""
 		}
-		isElsewhere := strings.TrimSuffix(l.URL.Hostname(), ".") != page.Hostname()
+		isElsewhere := strings.Trim(l.URL.Hostname(), ".") != strings.Trim(page.Hostname(), ".")
 		if l.Kind == links.Navigate || l.Kind == links.Image && isElsewhere {
 			return l.URL.Href()
 		}

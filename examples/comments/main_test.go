@@ -32,6 +32,16 @@ func TestSanitize(t *testing.T) {
 	}
 }
 
+// TestPageWithDot has a page whose host ends with a dot, and images on it.
+func TestPageWithDot(t *testing.T) {
+	var b strings.Builder
+	comment := strings.NewReader(`<img src="/a"><img src="//forum.example/a">`)
+	err := sanitize(&b, comment, url.MustParse("https://forum.example./t/1"))
+	if err != nil || b.String() != "<img><img>" {
+		t.Errorf("%s, %v", b.String(), err)
+	}
+}
+
 // TestHiddenLinks has comments whose links or images are none until a sanitizer drops the tags
 // around them. None of theirs is of https.
 func TestHiddenLinks(t *testing.T) {

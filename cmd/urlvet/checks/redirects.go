@@ -165,7 +165,8 @@ func asksMore(names []string) bool {
 
 func hostAsked(name string) bool { return strings.HasPrefix(name, "Host") }
 
-// askedOf returns what a function asks of a string, that is parsed or not.
+// askedOf returns what asked does if a function parses a string, and the functions of package
+// strings that it calls with it.
 func (u *unit) askedOf(fn *ssa.Function, of func(ssa.Value) bool) (names []string) {
 	for _, c := range u.calls[fn] {
 		if len(c.args) == 0 || !of(c.args[0]) {
@@ -183,8 +184,8 @@ func (u *unit) askedOf(fn *ssa.Function, of func(ssa.Value) bool) (names []strin
 	return names
 }
 
-// asked returns which fields and methods of a URL are used where it was parsed. A ? follows the
-// name if it is only asked whether that is empty.
+// asked returns the names of the fields and methods of a URL that the function which parses it
+// uses. A name ends with '?' if the function only checks whether it is empty.
 func (u *unit) asked(parse *call) (names []string) {
 	for _, ref := range referrers(parse.value()) {
 		if result, ok := ref.(*ssa.Extract); !ok || result.Index > 0 {

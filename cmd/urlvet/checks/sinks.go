@@ -142,8 +142,8 @@ func (t *trace) checked() bool {
 	return false
 }
 
-// asking returns the functions that may ask something of the value, each with which values are it
-// there: those on the way, and those that are called with it.
+// asking returns the functions that may check the value: those on its way, and those called with
+// it. Each comes with a function that reports whether a value in it is this one.
 func (t *trace) asking() map[*ssa.Function]func(v ssa.Value) bool {
 	fns := map[*ssa.Function]func(v ssa.Value) bool{}
 	for fn := range t.uses {

@@ -65,7 +65,7 @@ var urlParts = map[string]source{
 	"Query": fromQuery, "RequestURI": fromURI,
 }
 
-// headers has the headers that are not like others.
+// headers has the headers whose values are not just any value of the client's.
 var headers = map[string]source{
 	"origin": fromOrigin, "referer": fromOrigin, "host": fromHost, "x-forwarded-host": fromHost,
 }
