@@ -34,7 +34,8 @@ func Text(text string) string { return Secrets{}.Text(text) }
 // the password has, so that the '@' is missing. Text knows the messages of net/url, net/http, net,
 // lib/pq, pgx, go-sql-driver/mysql, go-redis and amqp091-go that quote one, and replaces it. It
 // cannot know that the host in a message without a URL is a part of a password, such as word in
-// postgres://app:pass@word/1@db. A quoted string that has quoted strings in it, such as an error in
+// postgres://app:pass@word/1@db, nor that pass is a password in http://app#pass@h, which net/http
+// writes for http://app:#pass@h. A quoted string that has quoted strings in it, such as an error in
 // a line of a log, is redacted as a text itself.
 func (s Secrets) Text(text string) string { return s.nested(s.text(text)) }
 

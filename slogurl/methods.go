@@ -77,6 +77,13 @@ func (p *printed) json() (b []byte, err error) {
 	return marshal(value)
 }
 
+// fields returns what encoding/json writes of an error that is not at the top: its exported fields,
+// which may have the URL of its text.
+func (p *printed) fields() (b []byte, err error) {
+	defer notPanic(&err)
+	return marshal(p.value)
+}
+
 // redactedJSON returns b, which is valid JSON, with redacted strings.
 func (p *printed) redactedJSON(b []byte) []byte {
 	var out []byte
@@ -148,7 +155,7 @@ func (c *copier) shows(v reflect.Value, h handler) bool {
 		return ok && h&textHandler != 0 && c.shows(logged, textHandler|atTop)
 	}
 	if v.CanInterface() && t != reflect.TypeFor[slog.Attr]() &&
-		(t.NumMethod() > 0 || v.CanAddr() && reflect.PointerTo(t).NumMethod() > 0) {
+		(t.NumMethod() > 0 || v.CanAddr() && reflect.PointerTo(t).NumMethod() > 0 || isError(t)) {
 		for _, p := range c.prints(v, &h) {
 			if p.hasSecret(c.secrets) {
 				return true
@@ -237,7 +244,7 @@ func (c *copier) prints(v reflect.Value, h *handler) (list []print) {
 		switch {
 		case isTop && has[encoding.TextMarshaler](value):
 			list = append(list, print{(*printed).text, value, false})
-		case has[fmt.Formatter](value) || has[error](value) || has[fmt.Stringer](value):
+		case has[fmt.Formatter](value) || isError(v.Type()) || has[fmt.Stringer](value):
 			list = append(list, print{(*printed).formatted, value, false})
 		}
 	}
@@ -247,6 +254,8 @@ func (c *copier) prints(v reflect.Value, h *handler) (list []print) {
 			list = append(list, print{(*printed).json, value, true})
 		case v.CanAddr() && marshalsItself(v.Addr().Interface()):
 			list = append(list, print{(*printed).json, v.Addr().Interface(), true})
+		case isError(v.Type()):
+			list = append(list, print{(*printed).fields, value, true})
 		}
 	}
 	for _, p := range list {
@@ -257,6 +266,15 @@ func (c *copier) prints(v reflect.Value, h *handler) (list []print) {
 		}
 	}
 	return list
+}
+
+// isError reports whether t, or a pointer to it, is an error.
+func isError(t reflect.Type) bool {
+	if t.Kind() == reflect.Interface {
+		return false
+	}
+	err := reflect.TypeFor[error]()
+	return t.Implements(err) || reflect.PointerTo(t).Implements(err)
 }
 
 // hasSecret reports whether there is a secret in the printed text, or in the error.

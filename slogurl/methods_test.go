@@ -131,6 +131,48 @@ func TestMethods(t *testing.T) {
 
 type hidden struct{ V any }
 
+// shown is an error of which encoding/json prints a field.
+type shown struct{ Target string }
+
+func (e shown) Error() string { return "cannot get " + e.Target }
+
+// A target is an error that is a string.
+type target string
+
+func (e target) Error() string { return "cannot get " + string(e) }
+
+// TestConcreteErrors logs errors that are not in an interface. encoding/json prints their exported
+// fields, and package fmt those of an error whose method needs a pointer.
+func TestConcreteErrors(t *testing.T) {
+	type inner struct{ E *neturl.Error }
+	failed := &neturl.Error{Op: "Get", URL: "https://me:S3CR3T@h/", Err: errors.New("EOF")}
+	pointer := &inner{failed}
+	other := shown{"https://me:S3CR3T@h/"}
+	word := target("https://me:S3CR3T@h/")
+	for name, v := range map[string]any{
+		"a field":                pointer,
+		"a pointer to a pointer": &pointer,
+		"a map":                  map[string]*inner{"a": pointer},
+		"a slice":                []*neturl.Error{failed},
+		"a slice of structs":     []*struct{ P *inner }{{pointer}},
+		"a value":                struct{ E neturl.Error }{*failed},
+		"a pointer to a value":   &struct{ E neturl.Error }{*failed},
+		"values":                 []neturl.Error{*failed},
+		"another error":          []*struct{ E shown }{{other}},
+		"a pointer to another":   []*struct{ E *shown }{{&other}},
+		"a string":               []*struct{ E target }{{word}},
+		"a pointer to a string":  []*struct{ E *target }{{&word}},
+		"strings":                []*[]target{{word}},
+	} {
+		for i, log := range handlers(slogurl.ReplaceAttr) {
+			got := log(slog.Any("v", v))
+			if strings.Contains(got, "S3CR3T") || i == 1 && !strings.Contains(got, "me:xxxxx@h") {
+				t.Errorf("%s: %s", name, got)
+			}
+		}
+	}
+}
+
 // TestConcreteFields logs structs whose fields have these types themselves instead of interface
 // types.
 func TestConcreteFields(t *testing.T) {
