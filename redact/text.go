@@ -109,11 +109,11 @@ type textReader struct {
 	written  int // how much of text is redacted
 	isQuoted bool
 	noAt     int // the end of a part that was searched for '@' in vain
-	noURL    int // the end of a quotation that has nothing to hide, nor has one inside it
 
 	hides bool               // something in a URL is hidden
 	names int                // how many names were looked for in what is kept
 	ends  [len(messages)]int // of what each message quotes, if that ends after the current position
+	noURL [len(messages)]int // the same, if that has nothing to hide, nor has a quotation in it
 }
 
 // replace writes the text up to end, with redacted in place of text[start:end].
@@ -181,12 +181,12 @@ func (s Secrets) message(r *textReader, b *strings.Builder, i int) (end int, ok 
 		redacted := quoted.Password
 		switch m.quotes {
 		case quotesURL:
-			if end == r.noURL {
+			if end == r.noURL[n] {
 				return 0, false
 			}
 			redacted = s.quotedURL(r.text[:i], r.text[start:end], r.text[end:])
 			if redacted == "" {
-				r.noURL = end
+				r.noURL[n] = end
 			}
 		case quotesName:
 			if end-start > maxName {

@@ -22,9 +22,9 @@
 // ([Transport].Proxy), because a proxy resolves the name itself. The client refuses the method
 // CONNECT.
 //
-// A request has the bytes that a browser sends for the URL, and a Location is resolved as in
-// browsers. Otherwise the client behaves like net/http's: cookies, contexts, compression, package
-// httptrace.
+// A request has the bytes that a browser sends for the URL, with one exception in
+// [Transport.RoundTrip], and a Location is resolved as in browsers. Otherwise the client behaves
+// like net/http's: cookies, contexts, compression, package httptrace.
 //
 // # Webhooks
 //
@@ -371,8 +371,9 @@ func (t *Transport) dialer(ctx context.Context, address string) *net.Dialer {
 // tell one server the URL of a request to another. In a redirect's response the Location is
 // absolute: RoundTrip resolves it as browsers do. If net/url would change its path, as it does with
 // "/a|b" and "/100%", the header has a second value, the browser's URL: the request that
-// [http.Client] makes from the first is sent with the bytes of the second. If the Location is not a
-// URL, the error is a [*url.ParseError].
+// [http.Client] makes from the first is sent with the bytes of the second. Only if its path begins
+// with "//", which net/http cannot send with a '|', the request has the path of the first. If the
+// Location is not a URL, the error is a [*url.ParseError].
 //
 // Other errors: a [*policy.Error], inside a [*net.OpError] if it is about an address; a
 // [*SettingError]; those of t.LookupNetIP; [ErrConnect]; the errors of [url.FromNetURL] and of
