@@ -66,7 +66,7 @@ func compareDecoded(a, b []byte) int {
 		bytes.IndexByte(a[:n], '+') < 0 && bytes.IndexByte(b[:n], '+') < 0 {
 		return bytes.Compare(a, b)
 	}
-	r, s := decodedName{rest: a}, decodedName{rest: b}
+	r, s := decodedName{a}, decodedName{b}
 	for {
 		c, d := r.next(), s.next()
 		if c != d || c < 0 {
@@ -77,37 +77,34 @@ func compareDecoded(a, b []byte) int {
 
 // A decodedName reads the code points of a name. It reads ill-formed bytes in a row as one U+FFFD,
 // so that names that only some form parsers distinguish are the same here, and keep their order.
-type decodedName struct {
-	rest     []byte
-	replaced bool // the last code point was a U+FFFD
-}
+type decodedName struct{ rest []byte }
 
 // next returns the next code point, or -1 at the end.
 func (r *decodedName) next() rune {
-	for len(r.rest) > 0 {
-		var array [utf8.UTFMax]byte
-		decoded, lengths := array[:0], [utf8.UTFMax]int{}
-		for i := 0; i < len(r.rest) && len(decoded) < len(array); {
-			c, ok := infra.PercentEncodedByte(r.rest[i:])
-			switch {
-			case ok:
-				i += 3
-			case r.rest[i] == '+':
-				c, i = ' ', i+1
-			default:
-				c, i = r.rest[i], i+1
-			}
-			lengths[len(decoded)] = i
-			decoded = append(decoded, c)
+	var array [utf8.UTFMax]byte
+	decoded, lengths := array[:0], [utf8.UTFMax]int{}
+	for i := 0; i < len(r.rest) && len(decoded) < len(array); {
+		c, ok := infra.PercentEncodedByte(r.rest[i:])
+		switch {
+		case ok:
+			i += 3
+		case r.rest[i] == '+':
+			c, i = ' ', i+1
+		default:
+			c, i = r.rest[i], i+1
 		}
-		c, n := utf8.DecodeRune(decoded)
-		r.rest = r.rest[lengths[n-1]:]
-		wasReplaced := r.replaced
-		if r.replaced = c == utf8.RuneError; !r.replaced || !wasReplaced {
-			return c
-		}
+		lengths[len(decoded)] = i
+		decoded = append(decoded, c)
 	}
-	return -1
+	if len(decoded) == 0 {
+		return -1
+	}
+	c, n := utf8.DecodeRune(decoded)
+	if c == utf8.RuneError && n == 1 {
+		n = infra.IllFormedLen(string(decoded))
+	}
+	r.rest = r.rest[lengths[n-1]:]
+	return c
 }
 
 // sessionIDs are names of parameters, in any case. Exactly more letters follow the name, then '=',
