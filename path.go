@@ -1,7 +1,6 @@
 package url
 
 import (
-	"cmp"
 	"iter"
 	"slices"
 	"strings"
@@ -106,7 +105,7 @@ func (u *URL) JoinPath(elem ...string) (*URL, error) {
 	if u.opaquePath {
 		return nil, newSetError("pathname", strings.Join(elem, "/"), ErrOpaquePath, 0)
 	}
-	elem = append([]string{cmp.Or(u.Pathname(), "/")}, elem...)
+	elem = append([]string{u.Pathname()}, elem...)
 	var b strings.Builder
 	for i, e := range elem {
 		if strings.ContainsAny(e, infra.TabOrNewline) {
