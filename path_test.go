@@ -99,6 +99,7 @@ func TestAppendPathSegments(t *testing.T) {
 		{"foo:/", []string{"", "a"}, "foo:/.//a"},
 		{"file:///C:/", []string{"a"}, "file:///C:/a"},
 		{"file:///", []string{"C|"}, "file:///C%7C"},
+		{"mailto:a", nil, "mailto:a"},
 	} {
 		u := url.MustParse(test.href)
 		if err := u.AppendPathSegments(test.segments...); err != nil || u.Href() != test.want {
@@ -214,8 +215,14 @@ func TestPathErrors(t *testing.T) {
 			}
 		})
 	}
-	if _, err := url.MustParse(opaque).JoinPath("a"); !errors.Is(err, url.ErrOpaquePath) {
-		t.Error(err)
+	u := url.MustParse(web)
+	_, join := url.MustParse(opaque).JoinPath("a", "b")
+	for want, err := range map[string]error{
+		"..": u.AppendPathSegments("x", "..", "y"), "a/b": join,
+	} {
+		if e, ok := errors.AsType[*url.SetError](err); !ok || e.Value != want {
+			t.Errorf("%v, want the value %q", err, want)
+		}
 	}
 }
 

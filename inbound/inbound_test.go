@@ -115,6 +115,7 @@ func TestTargets(t *testing.T) {
 		{named, "GET", "http://app.example:81/a", `200 app.example:81 /a "/a" "" /a ` +
 			`http://app.example:81/a`},
 		{named, "GET", "http://u@app.example/a", "400 the target is not a path"},
+		{named, "GET", "http://app.example//a", "400 the path has an empty segment"},
 		{named, "GET", "https://app.example/a", "400 the target is not a path"},
 		{named, "GET", "ftp://app.example/a", "400 the target is not a path"},
 		{named, "GET", "http:a", "400 the target is not a path"},
@@ -328,6 +329,8 @@ func TestForwarded(t *testing.T) {
 			"http://www.example/a"},
 		{"10.1.2.3:1", "Forwarded: ,, host=www.example ,", "http://www.example/a"},
 		{"10.1.2.3:1", "Forwarded: ;;host=www.example;", "http://www.example/a"},
+		{"10.1.2.3:1", "Forwarded: host=evil.example,\thost=www.example\t;\tproto=https",
+			"https://www.example/a"},
 		{"10.1.2.3:1", "Forwarded: x=y;host=www.example;z=\",;\"", "http://www.example/a"},
 		{"10.1.2.3:1", "Forwarded: x=\"\";host=www.example", "http://www.example/a"},
 		{"10.1.2.3:1", "Forwarded: host=a.example;Host=b.example", bad},
@@ -346,6 +349,9 @@ func TestForwarded(t *testing.T) {
 		{"10.1.2.3:1", "Forwarded: host=www.example;x=", bad},
 		{"10.1.2.3:1", "Forwarded: host=www.example, x=, for=10.1.2.3", bad},
 		{"10.1.2.3:1", `Forwarded: host=""`, bad},
+		{"10.1.2.3:1", `Forwarded: for="";host=www.example`, bad},
+		{"10.1.2.3:1", `Forwarded: by="";host=www.example`, bad},
+		{"10.1.2.3:1", `Forwarded: proto="";host=www.example`, bad},
 		{"10.1.2.3:1", "Forwarded: host", bad},
 		{"10.1.2.3:1", "Forwarded: =x", bad},
 		{"10.1.2.3:1", "Forwarded: host =x", bad},
@@ -357,6 +363,7 @@ func TestForwarded(t *testing.T) {
 		{"10.1.2.3:1", "Forwarded: host=evil.example\nX-Forwarded-Host: www.example", bad},
 		{"10.1.2.3:1", "Forwarded: host=evil.example\nX-Forwarded-Proto: https", bad},
 		{"10.1.2.3:1", "Forwarded: for=1.1.1.1\nX-Forwarded-Host: www.example", bad},
+		{"10.1.2.3:1", "Forwarded: proto=Https\nX-Forwarded-Proto: HTTPS", "https://app.example/a"},
 	} {
 		r := received(t, "/a")
 		r.RemoteAddr = c.peer

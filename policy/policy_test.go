@@ -510,7 +510,8 @@ func TestOrder(t *testing.T) {
 
 func TestParseHostsErrorText(t *testing.T) {
 	for entry, want := range map[string]string{
-		"@h": `"xxxxx@h" is not an entry for a host: a host has no credentials`,
+		"@h":      `"xxxxx@h" is not an entry for a host: a host has no credentials`,
+		"u:p@*.h": `"xxxxx@*.h" is not an entry for a host: a host has no credentials`,
 		"10/8": `"10/8" is not an entry for a host: a prefix of addresses is like ` +
 			`10.0.0.0/8 or [fd00::]/8, without bits after the prefix`,
 		"*.h": `"*.h" is not an entry for a host: a host has no '*'; ` +
@@ -574,7 +575,7 @@ func TestAmbiguousPaths(t *testing.T) {
 		" http://h/a": false, "http://h/.": false, "http://h/a/..": false,
 		"http://h//": true, "http://h/a%2Fb": true, "http://h/a;b": true, "http://h/%61": true,
 		"http://h/a|b": true, "http://h/%252e": true, "file:///C:/a": true, "mailto:x@h": true,
-		"foo:": true, `foo://h/a\b`: true, "http://h/../a//b": true,
+		"http://h/a ": false, "foo:": true, `foo://h/a\b`: true, "http://h/../a//b": true,
 	} {
 		_, err := p.Parse(input)
 		checkError(t, err, policy.ErrAmbiguousPath)

@@ -72,6 +72,8 @@ func TestText(t *testing.T) {
 			"http://u:xxxxx@h i@j"},
 		{"a space in the second password", "http://a:1 c/d http://u:p w@h",
 			"http://a:1 c/d http://u:xxxxx@h"},
+		{"a password with a space after what is none", "http://a:b c/d http://u:p w@h",
+			"http://a:b c/d http://u:xxxxx@h"},
 		{"a slash and a space in a password", "x https://u:a/b c@h", "x https://u:xxxxx@h"},
 		{"a slash after the space", "x https://u:b c/d@h", "x https://u:b c/d@h"},
 		{"a space at once, or a slash", "x https://h: c@h https://h:/ c@h https://h/a:b c@d",
@@ -287,6 +289,8 @@ func TestURL(t *testing.T) {
 			"https://h/?AUTHZ=xxxxx&authz=xxxxx&AUTH=e&%41UTH%5A=xxxxx"},
 		{"https://h/?authz=c&[=d&{=e", redact.Secrets{Names: []string{"AUTHZ", "["}},
 			"https://h/?authz=xxxxx&[=xxxxx&{=e"},
+		{"https://h/?a%C3%89=b&A%C3%89=c&a%C3%A9=d", redact.Secrets{Names: []string{"A\u00C9"}},
+			"https://h/?a%C3%89=xxxxx&A%C3%89=xxxxx&a%C3%A9=d"},
 		{"https://h/?a%FF=b&a%EF%BF%BD=c", redact.Secrets{Names: []string{"A\xFE"}},
 			"https://h/?a%FF=xxxxx&a%EF%BF%BD=xxxxx"},
 		{"mailto:x?token=c", redact.Secrets{Names: names}, "mailto:x?token=xxxxx"},
@@ -408,6 +412,11 @@ func TestOpenTelemetry(t *testing.T) {
 	if s := fmt.Sprintf("%+v", *got); strings.Contains(s, "S3CR3T") {
 		t.Error(s)
 	}
+	got = redact.Secrets{OpenTelemetry: true, Fragment: true}.NetURL(
+		&neturl.URL{Fragment: "S3CR3T/", RawFragment: "S3CR3T%2F"})
+	if want := (neturl.URL{Fragment: "REDACTED"}); *got != want {
+		t.Errorf("%+v", *got)
+	}
 	attr := slogurl.Replace(redact.Secrets{OpenTelemetry: true})(nil,
 		slog.Any("url.full", url.MustParse("https://u:p@h/?sig=s")))
 	if got := attr.Value.String(); got != "https://REDACTED:REDACTED@h/?sig=REDACTED" {
@@ -448,6 +457,9 @@ func TestEditedFields(t *testing.T) {
 			neturl.URL{RawQuery: "a#token=xxxxx"}},
 		{"a fragment with '#'", neturl.URL{Fragment: "a#token=b&c d"},
 			neturl.URL{Fragment: "a#token=xxxxx&c d"}},
+		{"RawFragment of the drop-in",
+			neturl.URL{Fragment: "a|b c&token=d", RawFragment: "a|b%20c&token=d"},
+			neturl.URL{Fragment: "a|b c&token=xxxxx", RawFragment: "a|b%20c&token=xxxxx"}},
 		{"RawFragment for another Fragment", neturl.URL{Fragment: "a", RawFragment: "?token=b"},
 			neturl.URL{Fragment: "a"}},
 	} {

@@ -629,6 +629,9 @@ func TestCheckRedirectURI(t *testing.T) {
 		{"https://app.example/cb#x", redirect.ErrFragment}, // RFC 6749, section 3.1.2
 		{"https://app.example/cb#", redirect.ErrFragment},
 		{"com.example.app:/cb#", redirect.ErrFragment},
+		{"https://me@app.example/cb#x", redirect.ErrFragment}, // rules apply in order
+		{"https://me@app.example/c|b", redirect.ErrCredentials},
+		{"https://app.example/../c|b", errOther},
 		{"https://app.example/cb/../x", redirect.ErrDotSegment},
 		{"https://app.example/cb/..", redirect.ErrDotSegment},
 		{"https://app.example/cb/%2e%2E/x", redirect.ErrDotSegment},

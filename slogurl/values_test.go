@@ -251,7 +251,7 @@ func TestUnchanged(t *testing.T) {
 		&[]neturl.Values{{"page": {"2"}}}, &[]map[string][]string{{"token": {"of no URL"}}},
 		&struct{ u url.URLSearchParams }{},
 		&struct{ P url.URLSearchParams }{*url.NewSearchParams("page=2")},
-		&struct{ U *neturl.Userinfo }{neturl.User("me")},
+		&struct{ U *neturl.Userinfo }{neturl.User("me")}, neturl.UserPassword("me", ""),
 		&struct{ u *url.URL }{web}, &struct{ P *struct{ u url.URL } }{&struct{ u url.URL }{*web}},
 		loop,
 		&map[*neturl.URL]any{relative: relative}, &[]any{relative, nil}, &[1]*neturl.URL{relative},
@@ -292,8 +292,8 @@ func TestUserinfo(t *testing.T) {
 func TestQueryInValue(t *testing.T) {
 	hide := slogurl.Replace(redact.Secrets{Names: []string{"token"}})
 	got, ok := hide(nil, slog.Any("v",
-		neturl.Values{"a": {"b c&token=T0K3N", "d e"}})).Value.Any().(neturl.Values)
-	want := (neturl.Values{"a": {"b c&token=xxxxx", "d e"}})
+		neturl.Values{"a": {"b c&token=T0K3N", "d e"}, "e=f": {"%41"}})).Value.Any().(neturl.Values)
+	want := (neturl.Values{"a": {"b c&token=xxxxx", "d e"}, "e=f": {"%41"}})
 	if !ok || !reflect.DeepEqual(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -73,6 +73,7 @@ var inputs = []struct {
 	{"foo:bar", "foo:bar", nil},
 	{"foo:", "foo:", nil},
 	{"foo:/x", "foo:/x", nil},
+	{"foo:bar/@x", "foo:bar/@x", nil},
 	{"foo:80:80", "foo:80:80", nil},
 	{"example.com:x", "", url.ErrPortInvalid},
 	{"localhost:3000/?next=http://h/", "https://localhost:3000/?next=http://h/", nil},

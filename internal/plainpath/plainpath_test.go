@@ -121,6 +121,7 @@ func TestFaults(t *testing.T) {
 		{"/%25U002F", DoubleEncoding, 1, 0},
 		{"/%25%32%65", DoubleEncoding, 1, 0},
 		{"/%25%752%300f", DoubleEncoding, 1, 0},
+		{"/%25%75%30%30%32%66", DoubleEncoding, 1, 0},
 		{"/%EF%BC%8F", LookAlike, 1, 0},
 		{"/a%E2%80%A5", LookAlike, 2, 0},
 		{"/a.", WindowsName, 1, WindowsNames},
@@ -188,13 +189,16 @@ func TestExceptionsTogether(t *testing.T) {
 	}
 }
 
-// TestEncodedNames has names that Windows reads as others after they are decoded.
+// TestEncodedNames has names that Windows reads as others after they are decoded and their
+// parameters are dropped.
 func TestEncodedNames(t *testing.T) {
 	for _, path := range []string{
 		"/C%3A", "/%43:", "/aux%3Ax", "/a%3A$DATA", "/a:%24DATA", "/a%3a%24DATA", "/%63on",
 		"/c%6Fn", "/%6eul.txt", "/co%6d1", "/com%31", "/lpt%C2%b2", "/con%20", "/a%20", "/conin%24",
+		"/con;a", "/con;a;b",
 	} {
-		if fault, at := Check(path, Allowed{OtherEscapes: true}); fault != WindowsName || at != 1 {
+		fault, at := Check(path, Allowed{Parameters: true, OtherEscapes: true})
+		if fault != WindowsName || at != 1 {
 			t.Errorf("%s: %q at %d", path, fault, at)
 		}
 	}
@@ -235,7 +239,7 @@ func TestOneSpelling(t *testing.T) {
 		}
 	}
 	// What is wrong stays wrong.
-	if got := Respell(`/%zz;%é|\`); got != "/%zz;%%C3%A9%7C%5C" {
+	if got := Respell(`/%zz;%é|\%2f%3b%25`); got != "/%zz;%%C3%A9%7C%5C%2F%3B%25" {
 		t.Errorf("respelled as %s", got)
 	}
 	if len(spellings) < 700 {

@@ -696,6 +696,10 @@ func TestResolveRelative(t *testing.T) {
 			t.Errorf("%q on %q: %v, want %q", test.ref, test.base, got, test.want)
 		}
 	}
+	withoutHost := &url.URL{User: url.User("u"), Path: "/a/b"}
+	if got, err := withoutHost.Parse("c"); err != nil || *got != (url.URL{Path: "/a/c"}) {
+		t.Errorf("without a host: %#v, %v", got, err)
+	}
 }
 
 // TestConversion checks that both names share one value.
