@@ -115,6 +115,7 @@ func TestSetErrors(t *testing.T) {
 		{"foo:x", "search", "a b'#", "foo:x?a%20b'%23", nil, false, 0},
 		{"https://h/?q#f", "search", "", "https://h/#f", nil, false, 0},
 		{"https://h/?q#f", "search", "?", "https://h/?#f", nil, false, 0},
+		{"file:///", "password", "", "file:///", ErrNoCredentialsOrPort, false, 0},
 		{"https://h/?q", "hash", "#a b#", "https://h/?q#a%20b#", nil, false, 0},
 		{"https://h/#f", "hash", "", "https://h/", nil, false, 0},
 		{"https://h/#f", "hash", "#", "https://h/#", nil, false, 0},
@@ -132,7 +133,7 @@ func TestSetErrors(t *testing.T) {
 			}
 			if se := (*SetError)(nil); errors.As(err, &se) {
 				value := test.value
-				if test.attribute == "password" {
+				if test.attribute == "password" && value != "" {
 					value = "xxxxx"
 				}
 				if se.Attribute != test.attribute || se.Value != value ||

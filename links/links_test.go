@@ -627,6 +627,7 @@ func TestSrcset(t *testing.T) {
 		{"a 20h", nil},
 		{"a 1x 2x, b 1w 1x, c 0w, d 1W, e +1x, f -1x, g 1.x, h 1h 1x, i 1e, j 1e+x, k 01w",
 			[]links.Candidate{{URL: "k", Width: 1, Start: 74, End: 75}}},
+		{"a ((,b) 2x, c", []links.Candidate{{URL: "c", Density: 1, Start: 12, End: 13}}},
 		{"a (b, c) 1x, d", []links.Candidate{{URL: "d", Density: 1, Start: 13, End: 14}}},
 		{"a 1e+1x, b 2E-1x, c 3e1x, d .5x, e 0x, f -0x, g 1E+x, h 1e1.x, i e1x, j .x",
 			[]links.Candidate{{URL: "a", Density: 10, Start: 0, End: 1},
@@ -667,6 +668,7 @@ func TestRefresh(t *testing.T) {
 		{"5-", 0, "", false},
 		{"", 0, "", false},
 		{"5;;x", 5, ";x", true},
+		{"5;,x", 5, ",x", true},
 		{"5;Url\f=\n'x'y'", 5, "x", true},
 		{`5;"x'y"z"`, 5, "x'y", true},
 		{"5;url='x", 5, "x", true},
@@ -948,12 +950,20 @@ func TestPageWithoutURL(t *testing.T) {
 
 // A loop may end at any link.
 func TestStop(t *testing.T) {
-	page := strings.NewReader(`<a href=x><a href=y>`)
-	for l, err := range (links.Page{URL: address}).Links(page) {
-		if err != nil || l.Raw != "x" {
-			t.Errorf("%+v, %v", l, err)
+	for _, page := range []string{
+		"<a href=x><a href=y>", "<a href=x ping=y>", "<a ping='x y'>", "<img srcset='x, y'>",
+		"<img srcset='x 1w, y 2w'>", "<p style='a: url(x), url(y)'>",
+		"<style>a { b: url(x) url(y) }</style>", "<svg><style>a { b: url(x) url(y) }",
+		"<iframe srcdoc='<a href=x><a href=y>'></iframe><a href=z>",
+		"<template><a href=x></template><a href=y>",
+		"<meta http-equiv=refresh content='1;x'><a href=y>",
+	} {
+		for l, err := range (links.Page{URL: address}).Links(strings.NewReader(page)) {
+			if err != nil || l.Raw != "x" {
+				t.Errorf("%s: %+v, %v", page, l, err)
+			}
+			break
 		}
-		break
 	}
 }
 

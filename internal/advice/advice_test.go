@@ -52,6 +52,7 @@ func TestFor(t *testing.T) {
 		// domain-to-ASCII that does not make parsing fail
 		{"https://a_b/", "leave '_' out of the domain", "https://ab/"},
 		{"https://a\t_b/", "leave '_' out of the domain", ""},
+		{"https://a%5Fb/", "leave '_' out of the domain", ""},
 		{"https://a-_b/", "leave '_' out of the domain", "https://a-b/"},
 		{"https://a.b./", "leave out the dot at the end of the domain", "https://a.b/"},
 		{"https://\u00FC.a\u3002/",
