@@ -178,10 +178,6 @@ func isBlank(x ast.Expr) bool {
 // rangeTypes returns the types of the values of a range loop, if they may have URLs inside.
 func rangeTypes(t types.Type) []types.Type {
 	switch t := core(t).(type) {
-	case *types.Slice:
-		return []types.Type{types.Typ[types.Int], t.Elem()}
-	case *types.Array:
-		return []types.Type{types.Typ[types.Int], t.Elem()}
 	case *types.Pointer:
 		return rangeTypes(t.Elem()) // of an array
 	case *types.Map:
@@ -190,6 +186,8 @@ func rangeTypes(t types.Type) []types.Type {
 		return []types.Type{t.Elem()}
 	case *types.Signature:
 		return resultTypes(core(t.Params().At(0).Type()).(*types.Signature).Params())
+	case interface{ Elem() types.Type }: // a slice or an array
+		return []types.Type{types.Typ[types.Int], t.Elem()}
 	}
 	return nil
 }
@@ -220,15 +218,13 @@ func (f *finder) composite(n *ast.CompositeLit) {
 			} else {
 				f.value(x, t.Field(i).Type())
 			}
-		case *types.Slice:
-			f.value(x, t.Elem())
-		case *types.Array:
-			f.value(x, t.Elem())
 		case *types.Map:
 			f.value(pair.Key, t.Key())
 			if f.info.Types[x].Type == nil { // types checks no value after a key that is wrong
 				types.CheckExpr(token.NewFileSet(), f.types, x.Pos(), x, f.info)
 			}
+			f.value(x, t.Elem())
+		case interface{ Elem() types.Type }:
 			f.value(x, t.Elem())
 		}
 	}

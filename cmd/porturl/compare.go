@@ -91,12 +91,10 @@ func newReading(text string) *reading {
 	c.std, c.stdErr = neturl.Parse(text)
 	c.own, c.ownErr = url.Parse(text)
 	switch {
-	case c.stdErr != nil && c.ownErr != nil:
-		return nil
-	case c.stdErr != nil || c.ownErr != nil:
-		c.add("error", c.std0(), c.own0())
-	default:
+	case c.stdErr == nil && c.ownErr == nil:
 		c.compareFields()
+	case c.stdErr == nil || c.ownErr == nil:
+		c.add("error", c.std0(), c.own0())
 	}
 	if len(c.fields) == 0 {
 		return nil

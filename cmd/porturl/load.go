@@ -352,11 +352,7 @@ func (p *program) findSpans(tree *ast.File) {
 }
 
 func usesC(k *pkg) bool {
-	return slices.ContainsFunc(k.sources, func(f *file) bool {
-		return slices.ContainsFunc(f.tree.Imports, func(s *ast.ImportSpec) bool {
-			return importPath(s) == "C"
-		})
-	})
+	return slices.ContainsFunc(k.sources, func(f *file) bool { return f.spec("C") != nil })
 }
 
 type importer struct{ *pkg }

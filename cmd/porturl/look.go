@@ -29,10 +29,7 @@ func (p *program) look(k *pkg, trees []*ast.File) []string {
 				l.note(spec, "the drop-in is imported twice, since a variable hides its name")
 			}
 		}
-		ast.Inspect(tree, func(n ast.Node) bool {
-			l.node(n)
-			return true
-		})
+		ast.Inspect(tree, l.node)
 	}
 	return l.list
 }
@@ -41,7 +38,7 @@ func (l *looker) note(n ast.Node, format string, args ...any) {
 	l.list = append(l.list, l.line(n.Pos())+": "+fmt.Sprintf(format, args...))
 }
 
-func (l *looker) node(n ast.Node) {
+func (l *looker) node(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.TypeAssertExpr:
 		l.matched(n, l.info.TypeOf(n.Type))
@@ -74,6 +71,7 @@ func (l *looker) node(n ast.Node) {
 			l.note(n, "net/url resolves the reference, not the drop-in")
 		}
 	}
+	return true
 }
 
 // matched notes a type of an assertion, of a case or of package reflect.

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"slices"
 	"strconv"
 
 	"golang.org/x/tools/go/ast/astutil"
@@ -74,9 +73,7 @@ func (p *program) findSlots(k *pkg) {
 		if f.slots != nil || f.receivers != nil {
 			continue
 		}
-		both := slices.ContainsFunc(f.tree.Imports, func(s *ast.ImportSpec) bool {
-			return importPath(s) == dropin
-		})
+		both := f.spec(dropin) != nil
 		add := func(x *ast.Ident, name string) {
 			s := &slot{file: f, ident: x, was: x.Name, name: name, fixed: both}
 			f.slots = append(f.slots, s)
@@ -185,8 +182,5 @@ func (s *slot) matters() bool {
 }
 
 func (p *program) fileOf(n ast.Node) *file {
-	if !n.Pos().IsValid() {
-		return nil
-	}
 	return p.files[p.fset.PositionFor(n.Pos(), false).Filename]
 }

@@ -15,6 +15,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"golang.org/x/tools/go/packages"
 )
 
 // A result has the findings about the new texts.
@@ -29,7 +31,7 @@ type result struct {
 
 // verify checks the types of the new texts.
 func (p *program) verify() (r *result, err error) {
-	trees, changed := make(map[*file]*ast.File), make(map[string]bool)
+	trees, changed := make(map[*file]*ast.File), make(map[string][]string)
 	for _, f := range p.files {
 		tree, err := parser.ParseFile(p.fset, f.name, f.after,
 			parser.ParseComments|parser.SkipObjectResolution)
@@ -64,7 +66,7 @@ func (p *program) verify() (r *result, err error) {
 			}
 			for _, obj := range k.info.Defs {
 				if k.own && isShared(obj) && p.isNew(obj) {
-					changed[obj.Name()] = true
+					changed[obj.Name()] = append(changed[obj.Name()], k.Dir)
 				}
 			}
 		}
@@ -76,13 +78,20 @@ func (p *program) verify() (r *result, err error) {
 	return r, err
 }
 
-// unbuilt lists the files in no build that use a changed name, or that are to be ported: those in a
-// folder that is ported, or all.
-func (p *program) unbuilt(changed map[string]bool) (list []string, err error) {
+// unbuilt lists the files in no build that are to be ported, which are those in a folder that is
+// ported or all, and those that use a changed name. It takes the folders of each changed name.
+func (p *program) unbuilt(changed map[string][]string) (list []string, err error) {
 	all, folders := true, make(map[string]bool)
 	for name, f := range p.files {
 		all = all && (f.chosen || !f.own)
 		folders[filepath.Dir(name)] = f.chosen
+	}
+	roots := make(map[string][]*packages.Package) // by folder and by path
+	for _, b := range p.builds {
+		for _, k := range b.pkgs {
+			roots[k.Dir] = append(roots[k.Dir], k.Package)
+			roots[k.PkgPath] = append(roots[k.PkgPath], k.Package)
+		}
 	}
 	err = filepath.WalkDir(p.root, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || name == p.root {
@@ -97,7 +106,7 @@ func (p *program) unbuilt(changed map[string]bool) (list []string, err error) {
 			}
 		} else if filepath.Ext(base) == ".go" && !hidden && p.files[name] == nil {
 			chosen := all || folders[filepath.Dir(name)]
-			if why := breaks(name, chosen, changed); why != "" {
+			if why := breaks(name, chosen, changed, roots); why != "" {
 				list = append(list, p.short(name)+" "+why)
 			}
 		}
@@ -106,13 +115,20 @@ func (p *program) unbuilt(changed map[string]bool) (list []string, err error) {
 	return list, err
 }
 
-// breaks says why the port may break a file that no build has.
-func breaks(name string, chosen bool, changed map[string]bool) (why string) {
+// breaks says why the port may break a file that no build has. The file sees the exported names of
+// what it and its package import, and of what these import.
+func breaks(name string, chosen bool, changed map[string][]string,
+	roots map[string][]*packages.Package) (why string) {
 	tree, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
 	if err != nil {
 		return "" // it did not compile before
 	}
-	f := &file{tree: tree}
+	f, dir, seen := &file{tree: tree}, filepath.Dir(name), make(map[string]bool)
+	from := slices.Clone(roots[dir])
+	for _, s := range tree.Imports {
+		from = append(from, roots[importPath(s)]...)
+	}
+	packages.Visit(from, nil, func(k *packages.Package) { seen[k.Dir] = true })
 	ast.Inspect(tree, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.SelectorExpr:
@@ -123,7 +139,8 @@ func breaks(name string, chosen bool, changed map[string]bool) (why string) {
 				why = "uses net/url's " + s.name
 			}
 		case *ast.Ident:
-			if why == "" && changed[n.Name] {
+			sees := func(at string) bool { return at == dir || n.IsExported() && seen[at] }
+			if why == "" && slices.ContainsFunc(changed[n.Name], sees) {
 				why = "uses a " + n.Name + ", and one has another type now"
 			}
 		}
