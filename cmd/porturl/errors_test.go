@@ -78,6 +78,12 @@ func TestMistakes(t *testing.T) {
 			with("-- lib/lib.go --\npackage lib\n\nimport _ \"example.com/p/bad\"\n" +
 				"-- bad/bad.go --\npackage bad\n\nvar x int = \"\"\n")},
 		{"a library does not compile", "-w", compile + "lib/lib.go:3:13: ", libraryFails},
+		{"what a library imports does not compile", "-w", compile + "go build example.com/lib fails",
+			func(dir string) error {
+				return errors.Join(libraryFails(dir), with("-- lib/lib.go --\npackage lib\n\n"+
+					"import _ \"example.com/lib/bad\"\n"+
+					"-- lib/bad/bad.go --\npackage bad\n\nvar x int = \"\"\n")(dir))
+			}},
 		{"two packages in a folder", "-w", compile + "found packages other (other.go) and p",
 			with("-- other.go --\npackage other\n")},
 		{"no such import", "-w", compile + "q.go:3:8: package nosuch is not in std",

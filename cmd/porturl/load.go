@@ -202,7 +202,8 @@ func (p *program) fill(b *build) error {
 	}
 	for _, k := range b.pkgs {
 		p.check(k)
-		if len(k.errors) > 0 && !usesC(k) {
+		usesC := func(f *file) bool { return f.spec("C") != nil }
+		if len(k.errors) > 0 && !slices.ContainsFunc(k.sources, usesC) {
 			at := p.fset.Position(k.errors[0].Pos)
 			at.Filename = p.short(at.Filename)
 			return notCompiled(at.String() + ": " + k.errors[0].Msg)
@@ -277,6 +278,8 @@ func (p *program) readExternal(b *build) error {
 		case err != nil:
 		case len(l.Errors) > 0:
 			err = notCompiled(l.Errors[0].Error())
+		case l.ExportFile == "": // what it imports does not compile
+			err = notCompiled("go build " + l.PkgPath + " fails")
 		default:
 			err = b.readExport(p.fset, l)
 		}
@@ -349,10 +352,6 @@ func (p *program) findSpans(tree *ast.File) {
 		}
 		return true
 	})
-}
-
-func usesC(k *pkg) bool {
-	return slices.ContainsFunc(k.sources, func(f *file) bool { return f.spec("C") != nil })
 }
 
 type importer struct{ *pkg }
