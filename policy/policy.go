@@ -180,8 +180,8 @@ type Error struct {
 	hint   string // what to write instead
 }
 
-// Error says why, and names Target. It quotes no other part of a URL, and no part of an entry that
-// may be a password.
+// Error says why, and names Target. It quotes no other part of a URL, except 8080 of one such as
+// localhost:8080, and no part of an entry that may be a password.
 func (e *Error) Error() string {
 	s := "policy: " + e.Err.Error()
 	if e.Target != "" {
@@ -200,11 +200,11 @@ func refusal(err error, u *url.URL) *Error {
 }
 
 // hint returns what to write in place of a host and a port, of which the standard reads the host as
-// a scheme: localhost:8080.
+// a scheme: localhost:8080. In alice:8080/x@h these could be credentials.
 func hint(err error, u *url.URL) string {
 	port, _, _ := strings.Cut(u.Pathname(), "/")
 	if err != ErrScheme || !u.HasOpaquePath() || infra.IsWithoutSlashes(u.Scheme()) ||
-		!isNumber(port) || len(port) > len("65535") {
+		!isNumber(port) || len(port) > len("65535") || strings.Contains(u.Href(), "@") {
 		return ""
 	}
 	return "; write https://" + u.Protocol() + port + ", or parse it with package typed"

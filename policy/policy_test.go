@@ -286,6 +286,7 @@ func TestErrorNamesTarget(t *testing.T) {
 			"write https://localhost:8080, or parse it with package typed"},
 		{"localhost:65535", "localhost:", "policy: this scheme is not allowed: localhost:; " +
 			"write https://localhost:65535, or parse it with package typed"},
+		{"alice:4711/x@h.example", "alice:", "policy: this scheme is not allowed: alice:"},
 		{"javascript:1", "javascript:", "policy: this scheme is not allowed: javascript:"},
 		{"tel:80", "tel:", "policy: this scheme is not allowed: tel:"},
 		{"tel:5551234567", "tel:", "policy: this scheme is not allowed: tel:"},
