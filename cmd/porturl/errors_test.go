@@ -78,8 +78,8 @@ func TestMistakes(t *testing.T) {
 			with("-- lib/lib.go --\npackage lib\n\nimport _ \"example.com/p/bad\"\n" +
 				"-- bad/bad.go --\npackage bad\n\nvar x int = \"\"\n")},
 		{"a library does not compile", "-w", compile + "lib/lib.go:3:13: ", libraryFails},
-		{"what a library imports does not compile", "-w", compile + "go build example.com/lib fails",
-			func(dir string) error {
+		{"what a library imports does not compile", "-w",
+			compile + "go build example.com/lib fails", func(dir string) error {
 				return errors.Join(libraryFails(dir), with("-- lib/lib.go --\npackage lib\n\n"+
 					"import _ \"example.com/lib/bad\"\n"+
 					"-- lib/bad/bad.go --\npackage bad\n\nvar x int = \"\"\n")(dir))
