@@ -12,7 +12,6 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis/checker"
@@ -27,8 +26,7 @@ func main() {
 	flag.BoolVar(&checks.Generated, "generated", false, "report in generated files, too")
 	last := os.Args[len(os.Args)-1]
 	if strings.HasSuffix(last, ".cfg") || last == "-flags" || strings.HasPrefix(last, "-V") {
-		cfg, err := os.ReadFile(last)
-		if err == nil && strings.Contains(string(cfg), `"VetxOnly": true`) {
+		if cfg, _ := os.ReadFile(last); strings.Contains(string(cfg), `"VetxOnly": true`) {
 			checks.Named = map[string]bool{}
 		}
 		unitchecker.Main(checks.Analyzers...) // go vet has called
@@ -75,10 +73,7 @@ func alone(patterns []string, asJSON bool) (status int, err error) {
 // load loads packages with their syntax, and what they import without the bodies of functions,
 // which takes a fraction of the time.
 func load(patterns []string) ([]*packages.Package, error) {
-	cfg := &packages.Config{
-		Mode:  packages.NeedName | packages.NeedCompiledGoFiles,
-		Tests: checks.Tests,
-	}
+	cfg := &packages.Config{Mode: packages.LoadFiles, Tests: checks.Tests}
 	roots, err := packages.Load(cfg, patterns...)
 	if err != nil {
 		return nil, err
@@ -95,17 +90,12 @@ func load(patterns []string) ([]*packages.Package, error) {
 	cfg.ParseFile = func(fset *token.FileSet, name string, src []byte) (*ast.File, error) {
 		file, err := parser.ParseFile(fset, name, src,
 			parser.SkipObjectResolution|parser.ParseComments)
-		if file != nil && !own[name] {
-			for _, d := range file.Decls {
-				if d, ok := d.(*ast.FuncDecl); ok {
-					d.Body = nil
-				}
+		for _, d := range file.Decls {
+			if d, ok := d.(*ast.FuncDecl); ok && !own[name] {
+				d.Body = nil
 			}
 		}
 		return file, err
 	}
-	pkgs, err := packages.Load(cfg, patterns...)
-	return slices.DeleteFunc(pkgs, func(p *packages.Package) bool {
-		return checks.Tests && p.Name == "main" && strings.HasSuffix(p.ID, ".test")
-	}), err
+	return packages.Load(cfg, patterns...)
 }

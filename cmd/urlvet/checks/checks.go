@@ -3,45 +3,35 @@
 package checks
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"go/ast"
 	"go/token"
+	"go/types"
+	"iter"
+	"maps"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 )
 
 // Tests and Generated have the analyzers report in _test.go files and in generated files, too.
 var Tests, Generated bool
 
-//go:embed texts.txt
-var textsFile string
-
-// texts has what texts.txt says, by a check's name, a slash, and the name of the text.
-var texts, names = readTexts()
-
-func readTexts() (texts map[string]string, names []string) {
-	texts = map[string]string{}
-	for line := range strings.Lines(textsFile) {
-		key, text, found := strings.Cut(strings.TrimSpace(line), " ")
-		switch {
-		case strings.HasPrefix(line, "\t"):
-			texts[names[len(names)-1]+"/"+key] = text
-		case !found && key != "":
-			names = append(names, key)
-		}
-	}
-	return texts, names
-}
-
 // Analyzers has an analyzer for each check. They report what flow has found.
 var Analyzers = analyzers()
 
 func analyzers() (list []*analysis.Analyzer) {
-	for _, name := range names {
+	for _, key := range slices.Sorted(maps.Keys(texts)) {
+		name, ok := strings.CutSuffix(key, "/finds")
+		if !ok {
+			continue
+		}
 		list = append(list, &analysis.Analyzer{
 			Name: name,
 			Doc: fmt.Sprintf("finds %s\n\nInput: %s\nAdvisory: %s\nInstead: %s",
@@ -51,9 +41,9 @@ func analyzers() (list []*analysis.Analyzer) {
 			Requires:         []*analysis.Analyzer{flow},
 			RunDespiteErrors: true,
 			Run: func(pass *analysis.Pass) (any, error) {
-				for _, d := range pass.ResultOf[flow].([]analysis.Diagnostic) {
+				for _, d := range pass.ResultOf[flow].([]*analysis.Diagnostic) {
 					if d.Category == name {
-						pass.Report(d)
+						pass.Report(*d)
 					}
 				}
 				return nil, nil
@@ -63,34 +53,77 @@ func analyzers() (list []*analysis.Analyzer) {
 	return list
 }
 
-// report notes a report, one of a check at each position. The text's name is as in texts.
-func (u *unit) report(pos token.Pos, name string, args ...any) {
-	u.fix(pos, nil, "", name, args...)
+// rules has the rules for calls of functions, by their names in functions.txt.
+var rules = map[string]func(u *unit, c *call){
+	"cleanedLate":   (*unit).cleanedLate,
+	"comparedPart":  (*unit).comparedPart,
+	"credentials":   (*unit).credentials,
+	"firstColon":    (*unit).firstColon,
+	"hostAsFile":    (*unit).hostAsFile,
+	"joinedHost":    (*unit).joinedHost,
+	"nullOrigin":    (*unit).nullOrigin,
+	"onlyAddress":   (*unit).onlyAddress,
+	"otherSpelling": (*unit).otherSpelling,
+	"parsedHost":    (*unit).parsedHost,
+	"parsedTarget":  (*unit).parsedTarget,
+	"pathPrefix":    (*unit).pathPrefix,
+	"privateTest":   (*unit).privateTest,
+	"refusedScheme": (*unit).refusedScheme,
+	"regexp":        (*unit).regexp,
+	"restOfPath":    (*unit).restOfPath,
+	"splitHost":     (*unit).splitHost,
+	"targetRegexp":  (*unit).targetRegexp,
+	"wildcard":      (*unit).wildcard,
 }
 
-// fix notes a report, and suggests a text for the expression e if there is one.
-func (u *unit) fix(pos token.Pos, e ast.Node, text, name string, args ...any) {
-	check, _, _ := strings.Cut(name, "/")
-	if !pos.IsValid() || u.leavesOut(pos, check) ||
-		slices.ContainsFunc(u.found, func(d analysis.Diagnostic) bool {
-			return d.Pos == pos && d.Category == check
-		}) {
-		return
+// check runs all checks.
+func (u *unit) check() {
+	for _, fn := range u.funcs {
+		for _, c := range u.calls[fn] {
+			for role := range strings.FieldsSeq(functions[c.name]) {
+				if rule := rules[role]; rule != nil && c.value() != nil { // not go and defer
+					rule(u, c)
+				}
+			}
+			u.sameOrigin(c)
+			u.allowedSchemes(c)
+		}
+		u.checkOrigin(fn)
+		u.redirectFunction(fn)
 	}
-	d := analysis.Diagnostic{
+	for _, s := range u.sinks {
+		u.redirect(s)
+		u.request(s)
+		u.rawUse(s)
+	}
+}
+
+// report notes a report, one of a check at each position, and returns it. The text's name is as in
+// texts.
+func (u *unit) report(pos token.Pos, name string, args ...any) *analysis.Diagnostic {
+	check, _, _ := strings.Cut(name, "/")
+	d := &analysis.Diagnostic{
 		Pos:      pos,
 		Category: check,
 		Message: fmt.Sprintf("%s: %s; input: %s; advisory: %s; use %s", check,
 			fmt.Sprintf(texts[name], args...), texts[check+"/input"], texts[check+"/advisory"],
 			texts[check+"/use"]),
 	}
-	if text != "" {
-		d.SuggestedFixes = []analysis.SuggestedFix{{
-			Message:   "Write " + text,
-			TextEdits: []analysis.TextEdit{{Pos: e.Pos(), End: e.End(), NewText: []byte(text)}},
-		}}
+	if pos.IsValid() && !u.leavesOut(pos, check) &&
+		!slices.ContainsFunc(u.found, func(d *analysis.Diagnostic) bool {
+			return d.Pos == pos && d.Category == check
+		}) {
+		u.found = append(u.found, d)
 	}
-	u.found = append(u.found, d)
+	return d
+}
+
+// writes returns the suggestion to write a text for the expression e.
+func writes(e ast.Node, text string) []analysis.SuggestedFix {
+	return []analysis.SuggestedFix{{
+		Message:   "Write " + text,
+		TextEdits: []analysis.TextEdit{{Pos: e.Pos(), End: e.End(), NewText: []byte(text)}},
+	}}
 }
 
 var ignoreComment = regexp.MustCompile(`^//urlvet:ignore ([\w,]+) +\S`)
@@ -100,12 +133,9 @@ var ignoreComment = regexp.MustCompile(`^//urlvet:ignore ([\w,]+) +\S`)
 //
 //	//urlvet:ignore hostsuffix the list is of whole names
 func (u *unit) leavesOut(pos token.Pos, check string) bool {
-	p := u.pass.Fset.Position(pos)
-	if !Tests && strings.HasSuffix(p.Filename, "_test.go") {
-		return true
-	}
-	file := u.file(pos)
-	if !Generated && ast.IsGenerated(file) {
+	p, file := u.pass.Fset.Position(pos), u.file(pos)
+	if !Tests && strings.HasSuffix(p.Filename, "_test.go") ||
+		!Generated && ast.IsGenerated(file) {
 		return true
 	}
 	for _, group := range file.Comments {
@@ -119,4 +149,122 @@ func (u *unit) leavesOut(pos token.Pos, check string) bool {
 		}
 	}
 	return false
+}
+
+var (
+	//go:embed texts.txt
+	textRows string
+	//go:embed functions.txt
+	functionRows string
+	//go:embed words.txt
+	wordRows string
+)
+
+var (
+	texts     = maps.Collect(rows(textRows))
+	functions = maps.Collect(rows(functionRows))
+	words     = readWords()
+)
+
+// rows returns the first word and the rest of a table's lines.
+func rows(table string) iter.Seq2[string, string] {
+	return func(yield func(first, rest string) bool) {
+		for line := range strings.Lines(table) {
+			first, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+			if first != "" && first != "#" && !yield(first, strings.TrimSpace(rest)) {
+				return
+			}
+		}
+	}
+}
+
+var reference = regexp.MustCompile(`\{[a-z]+\}`)
+
+func readWords() map[string]*regexp.Regexp {
+	words := map[string]*regexp.Regexp{}
+	for name, text := range rows(wordRows) {
+		text = reference.ReplaceAllStringFunc(text, func(ref string) string {
+			return "(?:" + words[strings.Trim(ref, "{}")].String() + ")"
+		})
+		if words[name] != nil {
+			text = words[name].String() + "|" + text
+		}
+		words[name] = regexp.MustCompile(text)
+	}
+	return words
+}
+
+// says reports whether a text is one of those that words.txt has a name for.
+func says(name, text string) bool { return words[name].MatchString(text) }
+
+// hasRole reports whether a function has a role in functions.txt, and for which argument.
+func hasRole(function, role string) (arg int, ok bool) {
+	for r := range strings.FieldsSeq(functions[function]) {
+		if r, i, _ := strings.Cut(r, ":"); r == role {
+			arg, _ = strconv.Atoi(i)
+			return arg, true
+		}
+	}
+	return 0, false
+}
+
+// A source says where in a request a string comes from.
+type source uint8
+
+const (
+	fromQuery  source = 1 << iota // query or form: a link can set it
+	fromHeader                    // a header, a cookie, the body: only a client can set it
+	fromPath                      // the path of the request's URL
+	fromURI                       // the request's target, with its query
+	fromHost                      // the Host header
+	fromOrigin                    // Origin or Referer
+
+	fromClient = fromQuery | fromHeader | fromOrigin
+)
+
+// sources has the names of functions.txt for them.
+var sources = map[string]source{
+	"query": fromQuery, "client": fromHeader, "path": fromPath, "target": fromURI,
+	"host": fromHost, "origin": fromOrigin,
+}
+
+// isContext reports whether a type is a web framework's context, and not context.Context.
+func isContext(typ string) bool { return typ != "context.Context" && says("context", typ) }
+
+// sourceOf returns what v takes from a request, if it does.
+func (u *unit) sourceOf(v ssa.Value) source {
+	name, typ, of := u.member(v)
+	c := u.callOf(v)
+	header, headerOf, _ := field(of)
+	asks := len(c.args) > 1 && isContext(typ)
+	switch {
+	case of == nil:
+		return sources[functions[c.name]]
+	case typ == netURL && isRequestURL(of):
+		return sources[functions[request+".URL."+name]]
+	case name == "Get" && header == "Header" && headerOf == request,
+		asks && strings.HasSuffix(name, "Header"):
+		key, _ := str(c.args[1])
+		return cmp.Or(sources[functions["header."+strings.ToLower(key)]], fromHeader)
+	case asks && says("query", name):
+		return fromQuery
+	case asks && says("client", name),
+		isMessage(of) && (isString(v) || strings.HasPrefix(name, "Get")):
+		return fromHeader
+	}
+	return sources[functions[typ+"."+name]]
+}
+
+// isMessage reports whether v is the request that a method of a gRPC service is given.
+func isMessage(v ssa.Value) bool {
+	p, ok := v.(*ssa.Parameter)
+	return ok && p.Parent().Signature.Recv() != nil && p != p.Parent().Params[0] &&
+		strings.HasSuffix(pointee(p.Type()), "Request") &&
+		types.NewMethodSet(p.Type()).Lookup(nil, "ProtoReflect") != nil
+}
+
+// isRequestURL reports whether v is the URL of a *http.Request.
+func isRequestURL(v ssa.Value) bool {
+	name, typ, _ := field(v)
+	return name == "URL" && typ == request
 }

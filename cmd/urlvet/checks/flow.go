@@ -1,11 +1,11 @@
 package checks
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -21,7 +21,7 @@ var flow = &analysis.Analyzer{
 	Doc:              "follows URLs and what a request says through functions",
 	Run:              buildFlow,
 	RunDespiteErrors: true,
-	ResultType:       reflect.TypeFor[[]analysis.Diagnostic](),
+	ResultType:       reflect.TypeFor[[]*analysis.Diagnostic](),
 	FactTypes:        []analysis.Fact{new(passesOn)},
 }
 
@@ -35,81 +35,25 @@ type unit struct {
 	funcs   []*ssa.Function // with their literals, in the order of the source
 	calls   map[*ssa.Function][]*call
 	callers map[*ssa.Function][]*call
-	byInstr map[ssa.Value]*call
+	byValue map[ssa.Value]*call
 	texts   map[*ssa.Function]string // the constants of a function
 	globals map[ssa.Value]ssa.Value  // what package variables have
 	sinks   []*sink
-	found   []analysis.Diagnostic
+	found   []*analysis.Diagnostic
 }
-
-// A call is a call with its callee's name, as types.Func.FullName has it, or "builtin.len". An
-// operation is a call, too, such as "==", with a constant as the last argument.
-type call struct {
-	ssa.Instruction
-	name string
-	fn   *types.Func   // nil for an operation, a builtin and a function value
-	args []ssa.Value   // the receiver first
-	body *ssa.Function // if it is of this package
-}
-
-// arg returns an argument, without the conversion to an interface, or nil.
-func (c *call) arg(i int) ssa.Value {
-	if i < 0 || i >= len(c.args) {
-		return nil
-	}
-	return bare(c.args[i])
-}
-
-// value returns the result of a call, or nil.
-func (c *call) value() ssa.Value { return value(c.Instruction) }
-
-func isComparison(c *call) bool { return c.name == "==" || c.name == "!=" }
-
-// all returns the arguments of a call, those of a variadic parameter each.
-func (c *call) all() (args []ssa.Value) {
-	for i, arg := range c.args {
-		if elems := variadic(arg); elems != nil {
-			args = append(args, elems...)
-		} else {
-			args = append(args, c.arg(i))
-		}
-	}
-	return args
-}
-
-// variadic returns the elements of the slice that is made for a variadic parameter.
-func variadic(v ssa.Value) (elems []ssa.Value) {
-	if s, ok := v.(*ssa.Slice); ok {
-		if a, ok := s.X.(*ssa.Alloc); ok {
-			for _, s := range stores(a) {
-				elems = append(elems, bare(s.Val))
-			}
-		}
-	}
-	return elems
-}
-
-// standard reports whether a package is of the standard library.
-func standard(path string) bool {
-	first, _, _ := strings.Cut(path, "/")
-	return !strings.Contains(first, ".")
-}
-
-// Without importing one of these, or a package such as a web framework, none reads a URL.
-var readsURLs = regexp.MustCompile(`^(net|net/url|net/http|net/netip|regexp)$|^[^/]+\.`)
 
 func buildFlow(pass *analysis.Pass) (any, error) {
 	u := &unit{
 		pass:    pass,
 		calls:   map[*ssa.Function][]*call{},
 		callers: map[*ssa.Function][]*call{},
-		byInstr: map[ssa.Value]*call{},
+		byValue: map[ssa.Value]*call{},
 		texts:   map[*ssa.Function]string{},
 		globals: map[ssa.Value]ssa.Value{},
 	}
 	if Named != nil && !Named[pass.Pkg.Path()] ||
 		!slices.ContainsFunc(pass.Pkg.Imports(), func(p *types.Package) bool {
-			return readsURLs.MatchString(p.Path())
+			return says("package", p.Path())
 		}) {
 		return u.found, nil
 	}
@@ -127,7 +71,7 @@ func buildFlow(pass *analysis.Pass) (any, error) {
 	}
 	for _, file := range files {
 		for _, d := range file.Decls {
-			if d, ok := d.(*ast.FuncDecl); ok && d.Body != nil {
+			if d, ok := d.(*ast.FuncDecl); ok {
 				if fn, ok := info.Defs[d.Name].(*types.Func); ok && prog.FuncValue(fn) != nil {
 					u.add(prog.FuncValue(fn))
 				}
@@ -150,43 +94,38 @@ func built(pkg *ssa.Package) (ok bool) {
 
 // readable returns the files without the bodies of the functions that do not type-check, and the
 // types without the values of variables that do not.
-func readable(pass *analysis.Pass) ([]*ast.File, *types.Info) {
+func readable(pass *analysis.Pass) (files []*ast.File, _ *types.Info) {
 	bad := func(n ast.Node) (bad bool) {
 		for _, err := range pass.TypeErrors {
 			bad = bad || n.Pos() <= err.Pos && err.Pos <= n.End()
 		}
 		ast.Inspect(n, func(n ast.Node) bool {
-			e, isExpr := n.(ast.Expr)
-			if isExpr && !bad {
-				tv, ok := pass.TypesInfo.Types[e]
+			if e, ok := n.(ast.Expr); ok {
+				tv, typed := pass.TypesInfo.Types[e]
 				switch e.(type) {
 				case *ast.CallExpr, *ast.SelectorExpr: // those of unknown packages have no type
-					bad = !ok
+					bad = bad || !typed
 				}
-				bad = bad || ok && tv.Type != nil &&
-					strings.Contains(tv.Type.String(), "invalid type")
+				bad = bad || tv.Type != nil && strings.Contains(tv.Type.String(), "invalid type")
 			}
 			return !bad
 		})
 		return bad
 	}
-	var files []*ast.File
 	for _, file := range pass.Files {
 		file := *file
 		file.Decls = slices.Clone(file.Decls)
 		for i, d := range file.Decls {
 			if d, ok := d.(*ast.FuncDecl); ok && d.Body != nil && bad(d) {
-				d := *d
-				d.Body = nil
-				file.Decls[i] = &d
+				file.Decls[i] = &ast.FuncDecl{Recv: d.Recv, Name: d.Name, Type: d.Type}
 			}
 		}
 		files = append(files, &file)
 	}
-	info := *pass.TypesInfo
-	info.InitOrder = slices.DeleteFunc(slices.Clone(info.InitOrder),
+	good := *pass.TypesInfo
+	good.InitOrder = slices.DeleteFunc(slices.Clone(good.InitOrder),
 		func(i *types.Initializer) bool { return bad(i.Rhs) })
-	return files, &info
+	return files, &good
 }
 
 // add indexes the calls and the constants of a function and of its literals.
@@ -202,17 +141,17 @@ func (u *unit) add(fn *ssa.Function) {
 		switch instr := instr.(type) {
 		case ssa.CallInstruction:
 			u.addCall(instr)
+		case *ssa.BinOp:
+			c := &call{Instruction: instr, name: instr.Op.String()}
+			c.args = []ssa.Value{bare(instr.X), bare(instr.Y)}
+			if isConst(instr.X) && instr.Op != token.ADD {
+				slices.Reverse(c.args)
+			}
+			u.calls[fn], u.byValue[instr] = append(u.calls[fn], c), c
 		case *ssa.Store:
 			if g, ok := instr.Addr.(*ssa.Global); ok {
 				u.globals[g] = instr.Val
 			}
-		case *ssa.BinOp:
-			args := []ssa.Value{instr.X, instr.Y}
-			if isConst(instr.X) && instr.Op != token.ADD {
-				slices.Reverse(args)
-			}
-			u.calls[fn] = append(u.calls[fn],
-				&call{Instruction: instr, name: instr.Op.String(), args: args})
 		}
 	}
 	u.texts[fn] = texts
@@ -221,13 +160,26 @@ func (u *unit) add(fn *ssa.Function) {
 	}
 }
 
+// A call is a call of a function, or an operation such as "==".
+type call struct {
+	ssa.Instruction
+	name        string // as types.Func.FullName has it, "builtin.len" or "=="
+	recv, short string // the receiver's type, and the name alone, of a function
+	fn          *types.Func
+	body        *ssa.Function // if it is of this package
+	// without a conversion to an interface, the receiver first, those of a variadic parameter one
+	// by one; of an operation a constant is the last
+	args []ssa.Value
+}
+
 func (u *unit) addCall(instr ssa.CallInstruction) {
-	common := instr.Common()
-	c := &call{Instruction: instr, args: common.Args}
+	common, parent := instr.Common(), instr.Parent()
+	c := &call{Instruction: instr}
+	args := common.Args
 	if b, ok := common.Value.(*ssa.Builtin); ok {
 		c.name = "builtin." + b.Name()
 	} else if common.IsInvoke() {
-		c.fn, c.args = common.Method, append([]ssa.Value{common.Value}, common.Args...)
+		c.fn, args = common.Method, append([]ssa.Value{common.Value}, args...)
 	} else if callee := common.StaticCallee(); callee != nil {
 		if origin := callee.Origin(); origin != nil {
 			callee = origin
@@ -239,25 +191,68 @@ func (u *unit) addCall(instr ssa.CallInstruction) {
 		}
 	}
 	if c.fn != nil {
-		c.name = c.fn.FullName()
+		c.name, c.short = c.fn.FullName(), c.fn.Name()
+		if recv := c.fn.Signature().Recv(); recv != nil {
+			c.recv = pointee(recv.Type())
+		}
 	}
-	u.calls[instr.Parent()] = append(u.calls[instr.Parent()], c)
+	for i, arg := range args {
+		if s, ok := arg.(*ssa.Slice); ok && i == len(args)-1 && common.Signature().Variadic() {
+			for _, store := range stores(s.X) {
+				c.args = append(c.args, bare(store.Val))
+			}
+		}
+		if len(c.args) == i {
+			c.args = append(c.args, bare(arg))
+		}
+	}
+	u.calls[parent] = append(u.calls[parent], c)
 	if v := instr.Value(); v != nil {
-		u.byInstr[v] = c
+		u.byValue[v] = c
 	}
 }
+
+// value returns the result of a call, or nil.
+func (c *call) value() ssa.Value { return value(c.Instruction) }
+
+// arg returns an argument, or nil.
+func (c *call) arg(i int) ssa.Value {
+	if i < len(c.args) {
+		return c.args[i]
+	}
+	return nil
+}
+
+// result returns one of a call's results, or nil.
+func (c *call) result(i int) ssa.Value {
+	for _, ref := range referrers(c.value()) {
+		if e, ok := ref.(*ssa.Extract); ok && e.Index == i {
+			return e
+		}
+	}
+	return nil
+}
+
+func isComparison(c *call) bool { return c.name == "==" || c.name == "!=" }
+
+func isParse(c *call) bool {
+	return c.name == "net/url.Parse" || c.name == "net/url.ParseRequestURI"
+}
+
+// noCall is what callOf returns for what is not the result of a call.
+var noCall = &call{}
 
 // callOf returns the call whose result, or one of whose results, v is.
 func (u *unit) callOf(v ssa.Value) *call {
 	if e, ok := v.(*ssa.Extract); ok {
 		v = e.Tuple
 	}
-	return u.byInstr[v]
+	return cmp.Or(u.byValue[v], noCall)
 }
 
-// calling reports whether a function makes a call for which is is true.
-func (u *unit) calling(fn *ssa.Function, is func(c *call) bool) bool {
-	return slices.ContainsFunc(u.calls[fn], is)
+// calling reports whether a function calls one whose name is as words.txt has it.
+func (u *unit) calling(fn *ssa.Function, word string) bool {
+	return slices.ContainsFunc(u.calls[fn], func(c *call) bool { return says(word, c.name) })
 }
 
 // mentions reports whether a function, or one around it, has a text in a constant.

@@ -2,67 +2,30 @@ package checks
 
 import (
 	"go/ast"
-	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
 
-// A kind is what a string is of a URL.
-type kind uint8
+// What a string is of a URL: its host, the whole of it, or an Origin or Referer header.
+const isHost, isWhole, isOrigin = fromHost, fromOrigin << 1, fromOrigin
 
-const (
-	isHost   kind = 1 << iota // u.Host, u.Hostname(), r.Host
-	isWhole                   // u.String()
-	isOrigin                  // the Origin or Referer header
-)
-
-const topLevel = `com|org|net|edu|gov|mil|io|dev|app|ai|co|uk|de|fr|jp|cn|ru|br|eu|us|ca|au|` +
-	`in|info|biz|cloud|tech|test|example|tw|kr|ch|nl|se|no|es|it|pl`
-
-var (
-	hostName    = regexp.MustCompile(`(^|[a-z])(host|hostname|domain|fqdn|hostport)$`)
-	originName  = regexp.MustCompile(`(^|[a-z])(origin|referer|referrer)$`)
-	listType    = regexp.MustCompile(`^\[\d*\]string$`)
-	listName    = regexp.MustCompile(`(?i)domain|host|allow|origin|trusted|permitted`)
-	domain      = regexp.MustCompile(`(?i)^(?:https?://)?(?:[a-z0-9-]+\.)+(?:` + topLevel + `)$`)
-	addressName = regexp.MustCompile(`^(remote)?(addr|address|ip|host)$`)
-	baseName    = regexp.MustCompile(`^(base|external|public|site|root|app|own)_?(url|uri|origin)$`)
-	loopback    = regexp.MustCompile(`^(127\.0\.0\.1|::1|0\.0\.0\.0|localhost)$`)
-	wholeName   = regexp.MustCompile(`(?i)origin|callback|redirect|issuer`)
-)
-
-// kindOf returns what v is or may be. It looks at the origin of v, or else at the name.
-func (u *unit) kindOf(v ssa.Value, name string) (k kind) {
-	t := u.traceTo(v, nil, false)
-	if t.sources&fromOrigin != 0 {
-		k = isOrigin
-	}
-	part := false
-	for v := range t.values {
-		name, _ := urlField(v)
-		if c := u.callOf(v); c != nil && strings.HasPrefix(c.name, "(*net/url.URL).") {
-			name = c.fn.Name()
-		}
-		switch name {
-		case "":
-		case "Host", "Hostname":
-			k |= isHost
-		case "String":
-			k |= isWhole
-		case "ResolveReference":
-		default:
-			part = true // the path, the query
-		}
+// kindOf returns what v is, or if nothing shows that and byName is true, what its name says.
+func (u *unit) kindOf(v ssa.Value, byName bool) source {
+	t := u.trace(v)
+	parts := t.urlParts()
+	k := t.sources & fromOrigin
+	if says("isWhole", parts) && !says("isPart", parts) {
+		k |= isWhole
 	}
 	switch {
-	case t.sources&fromHost != 0, k&isHost != 0:
+	case t.sources&fromHost != 0, says("isHost", parts):
 		return k&isOrigin | isHost
-	case part:
-		return k &^ isWhole
-	case k == 0 && t.sources == 0 && hostName.MatchString(name):
+	case k != 0 || parts != "" || t.sources != 0 || !byName:
+	case says("host", u.nameOf(v)):
 		return isHost
-	case k == 0 && t.sources == 0 && originName.MatchString(name):
+	case says("origin", u.nameOf(v)):
 		return isOrigin
 	}
 	return k
@@ -70,26 +33,17 @@ func (u *unit) kindOf(v ssa.Value, name string) (k kind) {
 
 // fromList reports whether v is an element of a list whose name says that it has hosts.
 func (u *unit) fromList(v ssa.Value) bool {
-	for v := range u.traceTo(v, nil, false).values {
-		name, _, _ := field(v)
-		switch v.(type) {
-		case *ssa.Parameter, *ssa.Global:
-			name = v.Name()
-		}
-		if listName.MatchString(name) &&
-			listType.MatchString(deref(v.Type()).Underlying().String()) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(u.trace(v).order, func(v ssa.Value) bool {
+		return says("list", u.nameOf(v)) && says("strings", deref(v.Type()).Underlying().String())
+	})
 }
 
 // comparedPart reports a host, a URL or an Origin that is compared by a part of it.
 func (u *unit) comparedPart(c *call) {
-	k, fn := u.kindOf(c.args[0], u.nameOf(c.args[0])), c.Parent()
+	k, fn := u.kindOf(c.args[0], true), c.Parent()
 	text, ok := u.splitText(c.args[1])
 	_, host, hasScheme := strings.Cut(text, "://")
-	named, list := domain.MatchString(text), !ok && u.fromList(c.args[1])
+	named, list := says("domain", text), !ok && u.fromList(c.args[1])
 	if k == isOrigin && ok && !named {
 		// http://localhost is an origin that begins so, http://localhost: is not.
 		named = hasScheme && host != "" && !strings.ContainsAny(host[len(host)-1:], ":/.")
@@ -112,9 +66,8 @@ func (u *unit) comparedPart(c *call) {
 			u.report(c.Pos(), "origincheck/begin")
 		case named && (hasScheme || k == isHost):
 			u.report(c.Pos(), "hostsuffix/end", text)
-		case !ok && guardName.MatchString(fn.Name()) && !u.mentions(fn, "/") &&
-			targetName.MatchString(u.nameOf(c.args[0])) &&
-			baseName.MatchString(u.nameOf(c.args[1])):
+		case !ok && says("guard", fn.Name()) && !u.mentions(fn, "/") &&
+			says("target", u.nameOf(c.args[0])) && says("base", u.nameOf(c.args[1])):
 			u.report(c.Pos(), "hostsuffix/base")
 		}
 	case "strings.Contains":
@@ -123,8 +76,8 @@ func (u *unit) comparedPart(c *call) {
 			u.report(c.Pos(), "origincheck/contains")
 		case named && k&(isHost|isWhole) != 0:
 			u.report(c.Pos(), "hostsuffix/contains", text)
-		case k == isHost && loopback.MatchString(text),
-			list && addressName.MatchString(u.nameOf(c.args[0])):
+		case k == isHost && says("loopback", text),
+			list && says("address", u.nameOf(c.args[0])):
 			u.report(c.Pos(), "hostsuffix/address")
 		}
 	}
@@ -134,32 +87,249 @@ func (u *unit) comparedPart(c *call) {
 //
 //	(host == "example.com" || strings.HasSuffix(host, ".example.com"))
 func (u *unit) dotted(c *call, text string) {
-	fix, e := "", u.syntax(c)
+	d := u.report(c.Pos(), "hostsuffix/dot", text)
+	e, _ := u.syntax(c)
 	if lit, ok := e.Args[1].(*ast.BasicLit); ok {
-		fix = strings.NewReplacer("HOST", u.text(e.Args[0]), "CALL", u.text(e.Fun),
-			"LIT", lit.Value, "DOT", lit.Value[:1]+"."+lit.Value[1:]).
-			Replace("(HOST == LIT || CALL(HOST, DOT))")
+		fix := strings.NewReplacer("HOST", u.text(e.Args[0]), "CALL", u.text(e.Fun),
+			"LIT", lit.Value, "DOT", lit.Value[:1]+"."+lit.Value[1:])
+		d.SuggestedFixes = writes(e, fix.Replace("(HOST == LIT || CALL(HOST, DOT))"))
 	}
-	u.fix(c.Pos(), e, fix, "hostsuffix/dot", text)
 }
 
 // cutsStar reports whether v is a pattern without its "*.".
 func (u *unit) cutsStar(fn *ssa.Function, v ssa.Value) bool {
 	if s, ok := v.(*ssa.Slice); ok {
-		return isInt(s.Low, "2") && u.mentions(fn, "*.")
+		return is(s.Low, "2") && u.mentions(fn, "*.")
 	}
 	c := u.callOf(v)
-	return c != nil && (c.name == "strings.TrimPrefix" || c.name == "strings.CutPrefix") &&
-		is(c.args[1], "*.")
+	return (c.name == "strings.TrimPrefix" || c.name == "strings.CutPrefix") && is(c.args[1], "*.")
 }
 
 // wildcard reports a * in the pattern of a URL that stands for the end of the host, too.
 func (u *unit) wildcard(c *call) {
 	switch {
-	case !wholeName.MatchString(c.Parent().String()):
+	case !says("whole", c.Parent().String()):
 	case c.name == "path.Match":
 		u.report(c.Pos(), "hostsuffix/match")
 	case is(c.args[2], ".*") && (is(c.args[1], "*") || is(c.args[1], `\*`)):
 		u.report(c.Pos(), "hostsuffix/any")
+	}
+}
+
+// regexp reports a regexp that matches hosts that its author did not think of.
+func (u *unit) regexp(c *call) {
+	fn := c.Parent()
+	matches := strings.HasPrefix(c.name, "regexp.Match")
+	re, ok := u.splitText(c.args[0])
+	if !ok {
+		if !matches && u.mentions(fn, "*") && !u.mentions(fn, "^", "$", `\A`) &&
+			u.calling(fn, "quoteMeta") {
+			u.report(c.Pos(), "hostsuffix/pattern")
+		}
+		return
+	}
+	e, around := u.syntax(c)
+	pos, literal := e.Args[0].Pos(), u.text(e.Args[0])
+	control := words["control"].FindString(literal)
+	loose := says("looseDot", re) && !strings.Contains(re, `\b`)
+	switch {
+	case control != "":
+		u.report(pos, "hostsuffix/control", control[len(control)-2:])
+	case !matches && u.onlyExtracts(c):
+	case says("oneAnchor", re):
+		u.report(pos, "hostsuffix/alternative", re)
+	case !loose && (says("anchors", re) || !says("unanchored", re)),
+		strings.Contains(re, "@"), // of an email address
+		u.onlyRejects(around):
+	case !says("anchors", re):
+		u.report(pos, "hostsuffix/anchor", re)
+	default:
+		u.report(pos, "hostsuffix/loose", re)
+	}
+}
+
+// compiled returns the call that made a regexp, which a package variable may have.
+func (u *unit) compiled(re ssa.Value) *call {
+	if load, ok := re.(*ssa.UnOp); ok {
+		re = u.globals[load.X]
+	}
+	return u.callOf(re)
+}
+
+// onlyExtracts reports whether a compiled regexp finds or replaces, as far as the package shows,
+// and never decides.
+func (u *unit) onlyExtracts(c *call) bool {
+	methods := ""
+	for _, fn := range u.funcs {
+		for _, use := range u.calls[fn] {
+			if use.recv == "regexp.Regexp" && u.compiled(use.args[0]) == c {
+				methods += use.short
+			}
+		}
+	}
+	return methods != "" && !strings.Contains(methods, "Match")
+}
+
+// onlyRejects reports whether the statement around a call refuses what the regexp matches.
+func (u *unit) onlyRejects(around []ast.Node) bool {
+	for _, n := range around {
+		switch n.(type) {
+		case *ast.ExprStmt, *ast.IfStmt:
+			return says("rejects", u.text(n))
+		case *ast.BlockStmt:
+			return false
+		}
+	}
+	return false
+}
+
+// firstColon reports a host that is cut at its first colon, if the function does not look for an
+// address or another colon. It suggests u.Hostname() for strings.Split(u.Host, ":")[0].
+func (u *unit) firstColon(c *call) {
+	if !is(c.args[1], ":") || u.kindOf(c.args[0], false) != isHost ||
+		u.mentions(c.Parent(), "[", "]") || u.calling(c.Parent(), "readsIP") {
+		return
+	}
+	d := u.report(c.Pos(), "hostport/colon")
+	_, around := u.syntax(c)
+	host, ok := strings.CutSuffix(u.text(around[0]), `.Host, ":")[0]`)
+	if name, _ := u.urlPart(c.args[0]); ok && name == "Host" {
+		_, host, _ = strings.Cut(host, "(")
+		d.SuggestedFixes = writes(around[0], host+".Hostname()")
+	}
+}
+
+// splitHost reports a host whose port is cut off, if the function neither looks at the error nor at
+// the host again.
+func (u *unit) splitHost(c *call) {
+	name, typ, _ := field(c.args[0])
+	again := slices.ContainsFunc(instrs(c.Parent()), func(instr ssa.Instruction) bool {
+		load, ok := instr.(*ssa.UnOp)
+		return ok && load != c.args[0] && key(load) == key(c.args[0])
+	})
+	if name == "Host" && (typ == netURL || typ == request) && !again &&
+		len(referrers(c.result(0))) > 0 && len(referrers(c.result(2))) == 0 {
+		u.report(c.Pos(), "hostport/port")
+	}
+}
+
+func (u *unit) joinedHost(c *call) {
+	name, _ := u.urlPart(c.args[0])
+	load, ok := c.args[0].(*ssa.UnOp)
+	if ok && name == "Host" && !slices.ContainsFunc(stores(load.X), func(s *ssa.Store) bool {
+		return s.Block() != c.Block() && s.Block().Dominates(c.Block())
+	}) {
+		u.report(c.Pos(), "hostport/join")
+	}
+}
+
+func (u *unit) parsedHost(c *call) {
+	if s, _ := str(c.args[0]); says("hostPort", s) {
+		u.report(c.Pos(), "hostport/scheme", s, s[:strings.IndexByte(s, ':')])
+	} else if u.callOf(c.args[0]).name == "net.JoinHostPort" {
+		u.report(c.Pos(), "hostport/joined")
+	}
+}
+
+// credentials reports a response to each origin, with credentials.
+func (u *unit) credentials(c *call) {
+	if !is(c.args[1], "Access-Control-Allow-Origin") ||
+		!u.mentions(c.Parent(), "Access-Control-Allow-Credentials") {
+		return
+	}
+	t := u.traceTo(c.args[2], c.Block(), false)
+	if t.sources == fromOrigin && !t.checked() &&
+		!slices.ContainsFunc(u.calls[c.Parent()], func(c *call) bool {
+			return isComparison(c) && !isConst(c.args[1]) && slices.ContainsFunc(c.args, t.has)
+		}) {
+		u.report(c.Pos(), "origincheck/credentials")
+	}
+}
+
+// checkOrigin reports a CheckOrigin that accepts every origin.
+func (u *unit) checkOrigin(fn *ssa.Function) {
+	for _, instr := range instrs(fn) {
+		if s, ok := instr.(*ssa.Store); ok {
+			name, _, _ := field(s.Addr)
+			check, ok := s.Val.(*ssa.Function)
+			if ok && name == "CheckOrigin" && len(check.Blocks) == 1 &&
+				returnsTrue(check.Blocks[0]) {
+				u.report(check.Pos(), "origincheck/socket")
+			}
+		}
+	}
+}
+
+// nullOrigin reports a check that accepts null.
+func (u *unit) nullOrigin(c *call) {
+	refs := referrers(c.value())
+	if !is(c.args[1], "null") || len(refs) != 1 || u.kindOf(c.args[0], false) != isOrigin {
+		return
+	}
+	if iff, ok := refs[0].(*ssa.If); ok && returnsTrue(iff.Block().Succs[0]) {
+		u.report(c.Pos(), "origincheck/null")
+	}
+}
+
+// returnsTrue reports whether a block does no more than to return true.
+func returnsTrue(b *ssa.BasicBlock) bool { return b.Instrs[0].String() == "return true:bool" }
+
+// sameOrigin reports a comparison of the Origin or Referer with r.URL, which has neither scheme nor
+// host in a server.
+func (u *unit) sameOrigin(c *call) {
+	if c.body == nil || len(c.args) != 2 {
+		return
+	}
+	for i, arg := range c.args {
+		if isRequestURL(arg) && u.trace(c.args[1-i]).sources&fromOrigin != 0 &&
+			slices.ContainsFunc(u.calls[c.body], func(c *call) bool {
+				name, _ := u.urlPart(c.arg(0))
+				return isComparison(c) && (name == "Host" || name == "Scheme")
+			}) {
+			u.report(c.Pos(), "origincheck/server")
+		}
+	}
+}
+
+// refusedScheme reports that javascript: is refused, and not all schemes like it.
+func (u *unit) refusedScheme(c *call) {
+	if u.comparedScheme(c) != "javascript" {
+		return
+	}
+	t, schemes := u.trace(c.args[0]), ""
+	for _, c := range u.calls[c.Parent()] {
+		if scheme := u.comparedScheme(c); scheme != "" && t.has(c.args[0]) {
+			schemes += " " + scheme
+		}
+	}
+	data, vbscript := strings.Contains(schemes, " data"), strings.Contains(schemes, " vbscript")
+	switch {
+	case says("harmlessScheme", schemes): // then what has the scheme is not refused
+	case !data && !vbscript:
+		u.report(c.Pos(), "schemelist/alone")
+	case !data || !vbscript:
+		u.report(c.Pos(), "schemelist/two")
+	case c.name == "strings.HasPrefix" && !t.passes("strings.ToLower"):
+		u.report(c.Pos(), "schemelist/case")
+	}
+}
+
+// comparedScheme returns the scheme that a URL is compared with, in lower case, or "".
+func (u *unit) comparedScheme(c *call) string {
+	text, _ := str(c.arg(1))
+	name, _ := u.urlPart(c.arg(0))
+	scheme, hasColon := strings.CutSuffix(strings.ToLower(text), ":")
+	if hasColon && c.name == "strings.HasPrefix" ||
+		name == "Scheme" && (isComparison(c) || c.name == "strings.EqualFold") {
+		return scheme
+	}
+	return ""
+}
+
+// allowedSchemes reports a list of allowed schemes with which a link can be a script.
+func (u *unit) allowedSchemes(c *call) {
+	if c.short == "AllowURLSchemes" && slices.ContainsFunc(c.args,
+		func(v ssa.Value) bool { return is(v, "data") || is(v, "javascript") }) {
+		u.report(c.Pos(), "schemelist/allows")
 	}
 }

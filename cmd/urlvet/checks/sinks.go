@@ -1,128 +1,71 @@
 package checks
 
 import (
+	"cmp"
 	"go/types"
-	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
 
-type sinkKind int
-
-const (
-	redirects sinkKind = iota // a browser is sent there
-	fetches                   // the program makes a request of it
-	commands                  // it is an argument of a command
-)
+// What is done with a URL: a browser is sent there, the program makes a request of it, or it is an
+// argument of a command.
+const redirects, fetches, commands = "redirect", "fetch", "command"
 
 // A sink is a use of a URL.
 type sink struct {
 	*call
-	kind sinkKind
+	kind string
 	t    *trace // of what names the host
 }
-
-var (
-	redirectArgs = argsOf("net/http.Redirect:2 net/http.RedirectHandler " +
-		"(*github.com/gofiber/fiber/v3.Redirect).To:1")
-	fetchArgs = argsOf(`net/http.Get net/http.Post net/http.PostForm (*net/http.Client).Get:1
-(*net/http.Client).Post:1 (*net/http.Client).PostForm:1 (*net/http.Client).Do:1`)
-	websocketCalls = regexp.MustCompile(`^(Dial(Context|Config)?|New|BuildProxy)$`)
-)
 
 func (u *unit) findSinks() {
 	for _, fn := range u.funcs {
 		for _, c := range u.calls[fn] {
-			if arg, kind, ok := u.sinkOf(c); ok {
-				u.addSink(c, c.arg(arg), kind)
-			} else if c.name == "os/exec.Command" || c.name == "os/exec.CommandContext" {
-				for _, arg := range c.all() {
-					u.addSink(c, arg, commands)
-				}
-			} else if fact := u.factOf(c); fact != nil {
-				for i, kind := range fact.Reaches {
-					u.addSink(c, c.arg(i), kind)
+			kinds := u.reaches(c)
+			for i, arg := range c.args {
+				if kinds[i] != "" {
+					t := u.traceTo(arg, c.Block(), true)
+					t.fetch = kinds[i] == fetches
+					u.sinks = append(u.sinks, &sink{c, kinds[i], t})
 				}
 			}
 		}
 	}
 }
 
-func (u *unit) addSink(c *call, v ssa.Value, kind sinkKind) {
-	t := u.traceTo(v, c.Block(), true)
-	t.fetch = kind == fetches
-	u.sinks = append(u.sinks, &sink{c, kind, t})
-}
-
-// sinkOf returns which argument of a call is a URL that a browser is sent to, or that is requested.
-func (u *unit) sinkOf(c *call) (arg int, kind sinkKind, ok bool) {
-	if arg, ok := redirectArgs[c.name]; ok {
-		return arg, redirects, true
+// reaches returns what is done with the arguments of a call.
+func (u *unit) reaches(c *call) map[int]string {
+	kinds := map[int]string{}
+	if i, ok := hasRole(c.name, redirects); ok {
+		kinds[i] = redirects
+	} else if i, ok := hasRole(c.name, fetches); ok && !u.guarded(c) {
+		kinds[i] = fetches
 	}
-	if arg, ok := fetchArgs[c.name]; ok {
-		return arg, fetches, !u.guardedClient(c)
-	}
-	if c.fn == nil || c.fn.Pkg() == nil {
-		return 0, 0, false
-	}
-	recv, path := c.fn.Signature().Recv(), c.fn.Pkg().Path()
-	switch {
-	case c.name == "(net/http.Header).Set" || c.name == "(net/http.Header).Add":
-		return 2, redirects, is(c.args[1], "Location")
-	case recv != nil && isContext(recv.Type()) && strings.HasPrefix(c.fn.Name(), "Redirect"):
-		for i, v := range c.args {
-			if isString(v) {
-				arg, ok = i, c.body == nil
-			}
-		}
-		return arg, redirects, ok
-	case (strings.Contains(path, "websocket") || path == "github.com/gobwas/ws") &&
-		websocketCalls.MatchString(c.fn.Name()):
-		return max(0, slices.IndexFunc(c.args, isString)), fetches, true // of DialConfig the first
-	}
-	return 0, 0, false
-}
-
-// guardedClient reports whether a request is made with a client that another package made, or whose
-// Transport or CheckRedirect is set: it may refuse what is private.
-func (u *unit) guardedClient(c *call) bool {
-	if c.fn.Signature().Recv() == nil {
-		return false
-	}
-	known := false
-	for v := range u.traceTo(c.args[0], nil, false).values {
-		switch w := v.(type) {
-		case *ssa.Global:
-			known = known || w.Name() == "DefaultClient"
-		case *ssa.Alloc:
-			if pointee(v.Type()) != "net/http.Client" {
-				continue
-			}
-			known = true
-			for _, ref := range referrers(w) {
-				name, _, _ := field(value(ref))
-				if name == "CheckRedirect" || name == "Transport" &&
-					!plainTransport(stores(value(ref))) {
-					return true
-				}
-			}
+	fact := u.factOf(c)
+	for _, kind := range []string{redirects, fetches, commands} {
+		for _, i := range fact.Params[kind] {
+			kinds[i] = kind
 		}
 	}
-	return !known
-}
-
-// plainTransport reports whether a Transport is made here, without a dialer of its own.
-func plainTransport(stores []*ssa.Store) bool {
-	if len(stores) != 1 {
-		return false
+	toContext := strings.HasPrefix(c.short, "Redirect") && isContext(c.recv) && c.body == nil
+	for i, arg := range c.args {
+		switch {
+		case strings.HasPrefix(c.name, "os/exec.Command"):
+			kinds[i] = commands
+		case c.recv == "net/http.Header" && i == 2 && is(c.args[1], "Location"):
+			kinds[i] = redirects
+		case toContext && isString(arg): // the last
+			clear(kinds)
+			kinds[i] = redirects
+		case len(kinds) == 0 && (isString(arg) || c.short == "DialConfig") &&
+			says("websocket", c.name):
+			kinds[i] = fetches
+		}
 	}
-	t, ok := bare(stores[0].Val).(*ssa.Alloc)
-	return ok && !slices.ContainsFunc(referrers(t), func(ref ssa.Instruction) bool {
-		name, _, _ := field(value(ref))
-		return strings.HasPrefix(name, "Dial")
-	})
+	return kinds
 }
 
 // checked reports whether a condition on the way depends on the value, and not only on whether it
@@ -142,50 +85,24 @@ func (t *trace) checked() bool {
 	return false
 }
 
-// asking returns the functions that may check the value: those on its way, and those called with
-// it. Each comes with a function that reports whether a value in it is this one.
-func (t *trace) asking() map[*ssa.Function]func(v ssa.Value) bool {
-	fns := map[*ssa.Function]func(v ssa.Value) bool{}
-	for fn := range t.uses {
-		for _, c := range t.u.calls[fn] {
-			if c.body != nil {
-				fns[c.body] = func(v ssa.Value) bool {
-					p, ok := v.(*ssa.Parameter)
-					i := slices.Index(c.body.Params, p)
-					return ok && i >= 0 && t.has(c.args[i])
-				}
-			}
-		}
-	}
-	for fn := range t.uses {
-		fns[fn] = t.has
-	}
-	return fns
+// given reports whether v is the value, or a parameter that is given it.
+func (t *trace) given(v ssa.Value) bool {
+	p, ok := v.(*ssa.Parameter)
+	return t.has(v) || ok && slices.ContainsFunc(t.u.callers[p.Parent()], func(c *call) bool {
+		return t.has(c.args[slices.Index(p.Parent().Params, p)])
+	})
 }
-
-var (
-	harmlessErrors = regexp.MustCompile(`^(net/url\.|net/http\.NewRequest|` +
-		`\(\*net/url\.URL\)\.|\(\*net/http\.|net\.SplitHostPort|encoding/|\(\*encoding/|io\.)|` +
-		`\)\.(ParseForm|ParseMultipartForm|Bind\w*|ShouldBind\w*|BodyParser|Decode)$`)
-	schemeText = regexp.MustCompile(`^(\(\?i\))?\^?(https?|wss?)?\??(:|$)[\\/]*$`)
-)
 
 // onlyScheme reports whether a check looks at no more than the scheme of what is requested.
 func (t *trace) onlyScheme(v ssa.Value) bool {
-	if op, ok := v.(*ssa.BinOp); ok {
-		name, _ := urlField(op.X)
-		return name == "Scheme"
-	}
 	c := t.u.callOf(v)
-	if c == nil || len(c.args) != 2 {
+	if len(c.args) != 2 {
 		return false
 	}
-	pattern := c.args[1]
-	if compile := t.u.compiled(c.args[0]); compile != nil {
-		pattern = compile.arg(0)
-	}
+	name, _ := t.u.urlPart(c.args[0])
+	pattern := cmp.Or(t.u.compiled(c.args[0]).arg(0), c.args[1])
 	text, _ := str(pattern)
-	return text != "" && schemeText.MatchString(text)
+	return isComparison(c) && name == "Scheme" || text != "" && says("onlyScheme", text)
 }
 
 // dependsOn reports whether v is computed from the values of the trace.
@@ -194,22 +111,21 @@ func (t *trace) dependsOn(v ssa.Value, seen map[ssa.Value]bool) bool {
 		return false
 	}
 	seen[v] = true
-	switch w := v.(type) {
+	c := t.u.callOf(v)
+	switch v := v.(type) {
 	case *ssa.Const, *ssa.Global:
 		return false
 	case *ssa.BinOp:
-		if t.trivial(w.X) && isNothing(w.Y) || t.trivial(w.Y) && isNothing(w.X) {
+		if t.trivial(c) {
 			return false
 		}
 	case *ssa.Extract:
-		if l, ok := w.Tuple.(*ssa.Lookup); ok && w.Index == 1 && t.values[l.X] {
-			return false // whether a form has the key
-		}
-		if c := t.u.callOf(w); c != nil && w.Index > 0 && t.values[c.value()] {
-			return false
+		if l, ok := v.Tuple.(*ssa.Lookup); v.Index > 0 && (ok && t.values[l.X] ||
+			c != noCall && t.values[c.value()]) {
+			return false // whether a form has the key, or a call that gave the value failed
 		}
 	case *ssa.Alloc:
-		return slices.ContainsFunc(stores(w), func(s *ssa.Store) bool {
+		return slices.ContainsFunc(stores(v), func(s *ssa.Store) bool {
 			return t.dependsOn(s.Val, seen)
 		})
 	}
@@ -222,17 +138,128 @@ func (t *trace) dependsOn(v ssa.Value, seen map[ssa.Value]bool) bool {
 	})
 }
 
-// trivial reports whether a comparison of v with "", 0 or nil checks nothing of the URL.
-func (t *trace) trivial(v ssa.Value) bool {
-	c := t.u.callOf(v)
-	if types.Identical(v.Type(), types.Universe.Lookup("error").Type()) {
-		return c != nil && harmlessErrors.MatchString(c.name)
+// trivial reports whether a comparison with "", 0 or nil checks nothing of the URL.
+func (t *trace) trivial(c *call) bool {
+	v, of := c.args[0], t.u.callOf(c.args[0])
+	zero, ok := c.args[1].(*ssa.Const)
+	switch name, _ := t.u.urlPart(v); {
+	case !ok || zero.Value != nil && isString(zero) && !is(zero, ""):
+		return false
+	case types.Identical(v.Type(), types.Universe.Lookup("error").Type()):
+		return says("harmless", of.name)
+	default:
+		return of.name == "builtin.len" || t.has(v) && name != "Host" && name != "Scheme"
 	}
-	name, _ := urlField(v)
-	return c != nil && c.name == "builtin.len" || t.has(v) && name != "Host" && name != "Scheme"
 }
 
-func isNothing(v ssa.Value) bool {
-	c, ok := v.(*ssa.Const)
-	return ok && (c.Value == nil || !isString(v) || is(v, ""))
+// request reports a request of what a client chose.
+func (u *unit) request(s *sink) {
+	if s.kind == fetches && s.t.sources&fromClient != 0 && !s.t.checked() {
+		u.report(s.Pos(), "privatehost/unchecked")
+	}
+}
+
+// guarded reports whether a request is made with a client that another package made, or that may
+// refuse what is private.
+func (u *unit) guarded(c *call) bool {
+	return c.recv != "" && !slices.ContainsFunc(u.trace(c.args[0]).order, func(v ssa.Value) bool {
+		g, ok := v.(*ssa.Global)
+		return ok && g.Name() == "DefaultClient" ||
+			pointee(v.Type()) == "net/http.Client" && isPlain(v)
+	})
+}
+
+// isPlain reports whether v is a client or a transport that is made here, and refuses nothing.
+func isPlain(v ssa.Value) bool {
+	alloc, ok := bare(v).(*ssa.Alloc)
+	return ok && !slices.ContainsFunc(referrers(alloc), func(ref ssa.Instruction) bool {
+		name, _, _ := field(value(ref))
+		return name == "CheckRedirect" || strings.HasPrefix(name, "Dial") ||
+			name == "Transport" && !slices.ContainsFunc(stores(value(ref)),
+				func(s *ssa.Store) bool { return isPlain(s.Val) })
+	})
+}
+
+// privateTest reports a function that says whether an address is private, and does not know all.
+func (u *unit) privateTest(c *call) {
+	fn := c.Parent()
+	switch {
+	case fn.Object() == nil || !says("guard", fn.Name()) || !u.calling(fn, "asksPrivate"):
+	case !u.calling(fn, "asksUnspecified") && !u.mentions(fn, "0.0.0.0"):
+		u.report(c.Pos(), "privatehost/zero")
+	case !slices.ContainsFunc(u.funcs, func(fn *ssa.Function) bool {
+		return says("embedded", fn.Name()) || says("embedded", u.texts[fn])
+	}): // the package does not think of addresses in others, or of clients' addresses
+		u.report(c.Pos(), "privatehost/embedded")
+	}
+}
+
+// onlyAddress reports a host that is refused if it is a private address, and not if it is a name of
+// one.
+func (u *unit) onlyAddress(parse *call) {
+	fn := parse.Parent()
+	if u.calling(fn, "isPrivate") && !u.calling(fn, "lookup") &&
+		u.kindOf(parse.args[0], false) == isHost {
+		u.report(parse.Pos(), "privatehost/name")
+	}
+}
+
+// passesOn is what other packages know of a function: what flows unchecked into its results, by
+// number, and its sinks. The receiver is the first parameter.
+type passesOn struct {
+	Params    map[string][]int
+	Sources   map[string]source
+	OnlyEmpty bool // it asks of its first parameter only whether it has a host or a scheme
+}
+
+func (*passesOn) AFact() {}
+
+// factOf returns what is known of a function of another package.
+func (u *unit) factOf(c *call) (fact passesOn) {
+	if c.fn != nil && c.body == nil {
+		u.pass.ImportObjectFact(c.fn, &fact)
+	}
+	return fact
+}
+
+func exported(fn *ssa.Function) bool { return fn.Object() != nil && fn.Object().Exported() }
+
+// exportFacts tells other packages what happens to the parameters of this package's functions.
+func (u *unit) exportFacts() {
+	for _, fn := range u.funcs {
+		if !exported(fn) {
+			continue
+		}
+		fact := &passesOn{Params: map[string][]int{}, Sources: map[string]source{}}
+		into := func(kind string, t *trace) {
+			for _, p := range t.params {
+				if i := slices.Index(fn.Params, p); i >= 0 {
+					fact.Params[kind] = append(fact.Params[kind], i)
+				}
+			}
+		}
+		for _, s := range u.sinks {
+			if slices.ContainsFunc(s.t.params, func(p *ssa.Parameter) bool {
+				return p.Parent() == fn && isString(p)
+			}) && !s.t.checked() {
+				into(s.kind, s.t)
+			}
+		}
+		returns(fn, func(b *ssa.BasicBlock, results []ssa.Value) {
+			for i, v := range results {
+				if !isString(v) && pointee(v.Type()) != netURL {
+					continue
+				}
+				if t := u.traceTo(v, b, false); !t.checked() {
+					into(strconv.Itoa(i), t)
+					fact.Sources[strconv.Itoa(i)] |= t.sources
+				}
+			}
+		})
+		if len(fn.Params) > 0 && isString(fn.Params[0]) {
+			asked := u.askedOf(fn, func(v ssa.Value) bool { return v == fn.Params[0] })
+			fact.OnlyEmpty = says("onlyEmpty", asked)
+		}
+		u.pass.ExportObjectFact(fn.Object(), fact)
+	}
 }

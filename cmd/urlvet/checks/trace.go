@@ -2,10 +2,10 @@ package checks
 
 import (
 	"go/constant"
-	"go/token"
 	"go/types"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -23,8 +23,6 @@ type trace struct {
 	uses    map[*ssa.Function][]*ssa.BasicBlock
 	sources source
 	params  []*ssa.Parameter // of functions that nothing in the package calls, and of exported ones
-	parsed  bool             // url.Parse is on the way
-	cleaned bool             // path.Clean is
 	stack   []*call          // whose results are followed
 }
 
@@ -38,27 +36,19 @@ func (u *unit) traceTo(v ssa.Value, block *ssa.BasicBlock, host bool) *trace {
 	return t
 }
 
-// from returns where in a request a value comes from.
-func (u *unit) from(v ssa.Value) source { return u.traceTo(v, nil, false).sources }
+// trace follows v backwards from all its uses.
+func (u *unit) trace(v ssa.Value) *trace { return u.traceTo(v, nil, false) }
 
 // has reports whether v, or a variable that it is loaded from, is on the way.
 func (t *trace) has(v ssa.Value) bool { return t.values[v] || t.keys[key(v)] }
 
-// mentions reports whether a function on the way has a text in a constant.
-func (t *trace) mentions(texts ...string) bool {
-	for fn := range t.uses {
-		if t.u.mentions(fn, texts...) {
-			return true
-		}
-	}
-	return false
-}
+func (t *trace) see(v ssa.Value) { t.values[v], t.order = true, append(t.order, v) }
 
 func (t *trace) back(v ssa.Value, use *ssa.BasicBlock) {
 	if v == nil || isConst(v) || t.values[v] || len(t.values) > maxValues {
 		return
 	}
-	t.values[v], t.order = true, append(t.order, v)
+	t.see(v)
 	if fn := v.Parent(); fn != nil {
 		t.uses[fn] = slices.DeleteFunc(append(t.uses[fn], use),
 			func(b *ssa.BasicBlock) bool { return b == nil })
@@ -80,18 +70,14 @@ func (t *trace) back(v ssa.Value, use *ssa.BasicBlock) {
 			t.back(e, v.Block().Preds[i])
 		}
 	case *ssa.Extract:
-		if c := t.u.callOf(v); c != nil {
+		if c := t.u.callOf(v); c != noCall {
 			t.result(c, v.Index, use)
 		} else {
 			t.back(v.Tuple, use)
 		}
 	case *ssa.UnOp:
 		t.load(v.X, use)
-	case *ssa.BinOp:
-		if v.Op == token.ADD {
-			t.parts(v, use)
-		}
-	case *ssa.Call:
+	case *ssa.Call, *ssa.BinOp:
 		t.result(t.u.callOf(v), 0, use)
 	case *ssa.Parameter:
 		t.parameter(v)
@@ -109,9 +95,8 @@ func (t *trace) back(v ssa.Value, use *ssa.BasicBlock) {
 // name it.
 func (t *trace) assigned(u ssa.Value, use *ssa.BasicBlock) (all bool) {
 	for _, ref := range referrers(u) {
-		if name, _ := urlField(value(ref)); name == "Host" {
-			for _, s := range stores(value(ref)) {
-				t.back(s.Val, s.Block())
+		if name, _ := t.u.urlPart(value(ref)); name == "Host" {
+			for _, s := range t.stored(value(ref)) {
 				all = all || t.host && use != nil && s.Block().Dominates(use)
 			}
 		}
@@ -120,12 +105,12 @@ func (t *trace) assigned(u ssa.Value, use *ssa.BasicBlock) (all bool) {
 }
 
 // stored follows what is assigned to a variable or a field.
-func (t *trace) stored(addr ssa.Value) bool {
+func (t *trace) stored(addr ssa.Value) []*ssa.Store {
 	all := stores(addr)
 	for _, s := range all {
 		t.back(s.Val, s.Block())
 	}
-	return len(all) > 0
+	return all
 }
 
 // load follows what an address holds: of a field also the struct, if that is a URL, a request, or
@@ -135,7 +120,7 @@ func (t *trace) load(addr ssa.Value, use *ssa.BasicBlock) {
 	case *ssa.Alloc, *ssa.FreeVar:
 		t.back(addr, use)
 	case *ssa.Global:
-		t.values[addr] = true
+		t.see(addr)
 	case *ssa.IndexAddr:
 		t.back(addr.X, use)
 	case *ssa.FieldAddr:
@@ -145,10 +130,10 @@ func (t *trace) load(addr ssa.Value, use *ssa.BasicBlock) {
 			return
 		}
 		before := t.sources
-		switch stored := t.stored(addr); {
-		case isURL, typ == request && !stored:
+		switch unknown := len(t.stored(addr)) == 0; {
+		case isURL, typ == request && unknown:
 			t.back(of, use)
-		case !stored:
+		case unknown:
 			t.base(of, use)
 		}
 		if isURL && name == "Path" && before&fromURI == 0 && t.sources&fromURI != 0 {
@@ -158,67 +143,92 @@ func (t *trace) load(addr ssa.Value, use *ssa.BasicBlock) {
 }
 
 func (t *trace) base(v ssa.Value, use *ssa.BasicBlock) {
-	t.values[v] = true
+	t.see(v)
 	switch w := v.(type) {
 	case *ssa.FieldAddr:
 		t.load(w, use)
 	case *ssa.UnOp:
 		t.load(w.X, use)
 	default:
-		if t.u.decoded(v) {
-			t.sources |= fromHeader
+		t.decoded(v, use)
+	}
+}
+
+// decoded follows what a decoder reads if it fills v.
+func (t *trace) decoded(v ssa.Value, use *ssa.BasicBlock) {
+	for _, ref := range referrers(v) {
+		for _, ref := range referrers(value(ref)) {
+			c := t.u.callOf(value(ref))
+			if !says("decoder", c.short) {
+				continue
+			}
+			for _, arg := range c.args {
+				if typ := pointee(arg.Type()); isContext(typ) || typ == request {
+					t.sources |= fromHeader
+				} else if arg != v {
+					t.back(arg, use)
+				}
+			}
 		}
 	}
 }
 
 // result follows a call's result.
 func (t *trace) result(c *call, i int, use *ssa.BasicBlock) {
-	from, isDerived := 0, false
-	if c != nil {
-		from, isDerived = derived[c.name]
-	}
+	arg, isCopy := hasRole(c.name, "copy")
 	switch {
-	case c == nil:
-	case c.name == "fmt.Sprintf" || c.name == "fmt.Sprint":
+	case c.name == "+" || c.name == "fmt.Sprintf" || c.name == "fmt.Sprint":
 		t.parts(c.value(), use)
-	case isDerived:
-		if i == 0 || strings.HasPrefix(c.name, "strings.Cut") && i == 1 {
-			t.parsed, t.cleaned = t.parsed || isParse(c), t.cleaned || c.name == "path.Clean"
-			t.back(c.args[from], use)
-		}
-	case c.body != nil:
-		if len(t.stack) < 4 {
-			t.stack = append(t.stack, c)
-			returns(c.body, func(b *ssa.BasicBlock, results []ssa.Value) { t.back(results[i], b) })
-			t.stack = t.stack[:len(t.stack)-1]
-		}
+	case isCopy && (i == 0 || strings.HasPrefix(c.name, "strings.Cut") && i == 1):
+		t.back(c.args[arg], use)
+	case c.body != nil && len(t.stack) < 4:
+		stack := t.stack
+		t.stack = append(slices.Clip(stack), c)
+		returns(c.body, func(b *ssa.BasicBlock, results []ssa.Value) { t.back(results[i], b) })
+		t.stack = stack
 	default:
-		if fact := t.u.factOf(c); fact != nil && i < len(fact.Results) {
-			t.sources |= fact.Results[i].Sources
-			for _, p := range fact.Results[i].Params {
-				t.back(c.arg(p), use)
-			}
+		fact := t.u.factOf(c)
+		t.sources |= fact.Sources[strconv.Itoa(i)]
+		for _, p := range fact.Params[strconv.Itoa(i)] {
+			t.back(c.arg(p), use)
 		}
 	}
+}
+
+// urlParts returns the names of a URL's fields and methods on the way, a line each.
+func (t *trace) urlParts() (names string) {
+	for _, v := range t.order {
+		if name, _ := t.u.urlPart(v); name != "" {
+			names += name + "\n"
+		}
+	}
+	return names
+}
+
+// parsed reports whether url.Parse is on the way.
+func (t *trace) parsed() bool { return t.passes("net/url.Parse", "net/url.ParseRequestURI") }
+
+// passes reports whether the value has gone through one of these functions.
+func (t *trace) passes(names ...string) bool {
+	return slices.ContainsFunc(t.order, func(v ssa.Value) bool {
+		return slices.Contains(names, t.u.callOf(v).name)
+	})
 }
 
 // parameter follows a parameter to the arguments: of the call whose result is followed, or else of
 // all calls in the package.
 func (t *trace) parameter(v *ssa.Parameter) {
-	i, callers := slices.Index(v.Parent().Params, v), t.u.callers[v.Parent()]
-	if n := len(t.stack); n > 0 && t.stack[n-1].body == v.Parent() {
-		c := t.stack[n-1]
-		t.stack = t.stack[:n-1]
-		t.back(c.arg(i), c.Block())
-		t.stack = append(t.stack, c)
-		return
-	}
-	if len(callers) == 0 || exported(v.Parent()) {
+	fn, stack := v.Parent(), t.stack
+	i, callers, last := slices.Index(fn.Params, v), t.u.callers[fn], len(stack)-1
+	if last >= 0 && stack[last].body == fn {
+		callers, t.stack = stack[last:], stack[:last]
+	} else if len(callers) == 0 || exported(fn) {
 		t.params = append(t.params, v)
 	}
 	for _, c := range callers {
 		t.back(c.arg(i), c.Block())
 	}
+	t.stack = stack
 }
 
 // parts follows a string that is put together from others.
@@ -226,7 +236,7 @@ func (t *trace) parts(v ssa.Value, use *ssa.BasicBlock) {
 	before := ""
 	for _, part := range t.u.split(v) {
 		s, ok := str(part)
-		if !ok && t.host && hostNamed.MatchString(before) {
+		if !ok && t.host && says("hostNamed", before) {
 			return
 		}
 		if !ok {
@@ -237,23 +247,17 @@ func (t *trace) parts(v ssa.Value, use *ssa.BasicBlock) {
 	}
 }
 
-// What follows such a text cannot change the host of the URL that the text begins, if \x00 stands
-// for any text.
-var hostNamed = regexp.MustCompile(`[?#]|[^:/\\][/\\]|^[/\\][^/\\\x00]`)
-
 // split returns the parts of a string that + or fmt puts together, in order.
 func (u *unit) split(v ssa.Value) []ssa.Value {
-	if b, ok := v.(*ssa.BinOp); ok && b.Op == token.ADD {
-		return append(u.split(b.X), u.split(b.Y)...)
-	}
-	switch c := u.callOf(v); {
-	case c == nil:
+	c := u.callOf(v)
+	format, isFormat := str(c.arg(0))
+	switch {
+	case c.name == "+":
+		return append(u.split(c.args[0]), u.split(c.args[1])...)
 	case c.name == "fmt.Sprint":
-		return variadic(c.args[0])
-	case c.name == "fmt.Sprintf":
-		if format, ok := str(c.args[0]); ok {
-			return verbs(format, variadic(c.args[1]))
-		}
+		return c.args
+	case c.name == "fmt.Sprintf" && isFormat:
+		return verbs(format, c.args[1:])
 	}
 	return []ssa.Value{v}
 }

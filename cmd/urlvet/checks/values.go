@@ -1,8 +1,10 @@
 package checks
 
 import (
+	"cmp"
 	"go/ast"
 	"go/constant"
+	"go/format"
 	"go/token"
 	"go/types"
 	"slices"
@@ -41,7 +43,7 @@ func isConst(v ssa.Value) bool {
 	return ok
 }
 
-// str returns a constant string, or a byte as one.
+// str returns a constant string, a byte as one, or a number as it is written.
 func str(v ssa.Value) (s string, ok bool) {
 	c, ok := v.(*ssa.Const)
 	switch {
@@ -49,9 +51,10 @@ func str(v ssa.Value) (s string, ok bool) {
 	case c.Value.Kind() == constant.String:
 		return constant.StringVal(c.Value), true
 	case c.Value.Kind() == constant.Int:
-		if n, _ := constant.Int64Val(c.Value); ' ' < n && n < 128 {
-			return string(rune(n)), true
+		if types.Identical(c.Type(), types.Typ[types.Uint8]) {
+			return string(rune(c.Int64())), true
 		}
+		return c.Value.ExactString(), true
 	}
 	return "", false
 }
@@ -59,12 +62,6 @@ func str(v ssa.Value) (s string, ok bool) {
 func is(v ssa.Value, text string) bool {
 	s, ok := str(v)
 	return ok && s == text
-}
-
-// isInt reports whether v is a number, as it is written.
-func isInt(v ssa.Value, n string) bool {
-	c, ok := v.(*ssa.Const)
-	return ok && c.Value != nil && c.Value.ExactString() == n
 }
 
 func isString(v ssa.Value) bool {
@@ -97,17 +94,24 @@ func field(v ssa.Value) (name, typ string, of ssa.Value) {
 	default:
 		return "", "", nil
 	}
-	s, ok := deref(of.Type()).Underlying().(*types.Struct)
-	if !ok {
-		return "", "", nil
+	if s, ok := deref(of.Type()).Underlying().(*types.Struct); ok {
+		return s.Field(i).Name(), pointee(of.Type()), of
 	}
-	return s.Field(i).Name(), pointee(of.Type()), of
+	return "", "", nil
 }
 
-// urlField returns the name of a field of a net/url.URL, and the URL.
-func urlField(v ssa.Value) (name string, u ssa.Value) {
-	if name, typ, u := field(v); typ == netURL {
-		return name, u
+// member returns the same of a field, or of a method whose result v is.
+func (u *unit) member(v ssa.Value) (name, typ string, of ssa.Value) {
+	if c := u.callOf(v); c.recv != "" {
+		return c.short, c.recv, c.args[0]
+	}
+	return field(v)
+}
+
+// urlPart returns the name of a field or a method of a net/url.URL, and the URL.
+func (u *unit) urlPart(v ssa.Value) (name string, of ssa.Value) {
+	if name, typ, of := u.member(v); typ == netURL {
+		return name, of
 	}
 	return "", nil
 }
@@ -135,29 +139,23 @@ func key(v ssa.Value) string {
 
 // nameOf returns what v is called, in lower case: of strings.ToLower(u.Host) it is "host".
 func (u *unit) nameOf(v ssa.Value) string {
-	name, _, of := field(v)
 	c := u.callOf(v)
-	switch w := v.(type) {
-	case *ssa.Parameter, *ssa.FreeVar, *ssa.Global:
-		name = v.Name()
+	if arg, isCopy := hasRole(c.name, "copy"); isCopy && c.recv == "" {
+		return u.nameOf(c.args[arg])
+	} else if name, _, of := u.member(v); of != nil || c.short != "" {
+		return strings.ToLower(cmp.Or(name, c.short))
+	}
+	switch v := v.(type) {
 	case *ssa.Phi:
-		name = w.Comment
-	case *ssa.Slice:
-		return u.nameOf(w.X)
-	case *ssa.UnOp:
-		if of == nil {
-			return u.nameOf(w.X)
-		}
+		return strings.ToLower(v.Comment)
 	case *ssa.Alloc:
-		name = w.Comment
+		return strings.ToLower(v.Comment)
+	case *ssa.Slice:
+		return u.nameOf(v.X)
+	case *ssa.UnOp:
+		return u.nameOf(v.X)
 	}
-	if c != nil && c.fn != nil {
-		if from, ok := derived[c.name]; ok && c.fn.Signature().Recv() == nil {
-			return u.nameOf(c.args[from])
-		}
-		name = c.fn.Name()
-	}
-	return strings.ToLower(name)
+	return strings.ToLower(v.Name())
 }
 
 // binding returns what a literal's free variable is in the function around it.
@@ -189,17 +187,14 @@ func stores(addr ssa.Value) (all []*ssa.Store) {
 
 // referrers returns what uses v, or an address of the same field.
 func referrers(v ssa.Value) (refs []ssa.Instruction) {
-	fa, isField := v.(*ssa.FieldAddr)
-	if isField {
-		v = fa.X
-	}
-	if v == nil || v.Referrers() == nil {
-		return nil
-	}
-	if !isField {
+	fa, ok := v.(*ssa.FieldAddr)
+	if !ok {
+		if v == nil || v.Referrers() == nil {
+			return nil
+		}
 		return *v.Referrers()
 	}
-	for _, ref := range *v.Referrers() {
+	for _, ref := range referrers(fa.X) {
 		if same, ok := ref.(*ssa.FieldAddr); ok && same.Field == fa.Field {
 			refs = append(refs, *same.Referrers()...)
 		}
@@ -214,29 +209,16 @@ func (u *unit) file(pos token.Pos) *ast.File {
 	return u.pass.Files[i]
 }
 
-// around returns the syntax around a call, the smallest first.
-func (u *unit) around(c *call) []ast.Node {
-	path, _ := astutil.PathEnclosingInterval(u.file(c.Pos()), c.Pos(), c.Pos())
-	return path
+// syntax returns the syntax at a call, the call itself first.
+func (u *unit) syntax(c *call) (e *ast.CallExpr, around []ast.Node) {
+	around, _ = astutil.PathEnclosingInterval(u.file(c.Pos()), c.Pos(), c.Pos())
+	e, _ = around[0].(*ast.CallExpr)
+	return e, around[1:]
 }
 
-// syntax returns a call as it is in the source.
-func (u *unit) syntax(c *call) *ast.CallExpr {
-	for _, n := range u.around(c) {
-		if n, ok := n.(*ast.CallExpr); ok && n.Lparen == c.Pos() {
-			return n
-		}
-	}
-	return nil
-}
-
-// text returns syntax as it is written.
+// text returns syntax as gofmt writes it.
 func (u *unit) text(n ast.Node) string {
-	p := u.pass.Fset.Position(n.Pos())
-	src, err := u.pass.ReadFile(p.Filename)
-	end := p.Offset + int(n.End()-n.Pos())
-	if err != nil || end > len(src) {
-		return ""
-	}
-	return string(src[p.Offset:end])
+	var b strings.Builder
+	format.Node(&b, u.pass.Fset, n)
+	return b.String()
 }
