@@ -107,10 +107,13 @@ func TestPageTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, table := range map[string]string{guide: guideTable, "docs/safety.md": safetyTable} {
-		page := read(t, name)
-		if !strings.Contains(page, "\n\n"+table) || strings.Contains(page, table+"|") {
-			t.Errorf("%s should have the table\n%s", name, table)
+	for _, test := range []struct{ name, table, rows string }{
+		{guide, guideTable, "testdata/neturl.json"},
+		{"docs/safety.md", safetyTable, "testdata/advisories.json"},
+	} {
+		page := read(t, test.name)
+		if !strings.Contains(page, "\n\n"+test.table) || strings.Contains(page, test.table+"|") {
+			t.Errorf("%s should have the table of %s\n%s", test.name, test.rows, test.table)
 		}
 	}
 }
