@@ -299,11 +299,16 @@ func TestDocs(t *testing.T) {
 }
 
 // TestReleases compares the data of the scripts in .ci with the changelog, and with how releases
-// are built.
+// are built. The changelog names the commit of the standard that workshop/standard has.
 func TestReleases(t *testing.T) {
 	var releases string
+	changelog := read(t, "CHANGELOG.md")
+	commit := strings.TrimPrefix(read(t, "workshop/standard/url.txt"), "commit ")[:7]
+	if !strings.Contains(changelog, "commit "+commit) {
+		t.Errorf("CHANGELOG.md does not name the standard's commit %s", commit)
+	}
 	heading := regexp.MustCompile(`(?m)^## \[([0-9][^]]*)\]`)
-	for _, m := range heading.FindAllStringSubmatch(read(t, "CHANGELOG.md"), -1) {
+	for _, m := range heading.FindAllStringSubmatch(changelog, -1) {
 		releases += "v" + m[1] + "\n"
 	}
 	if releases == "" || read(t, ".config/releases") != releases {
