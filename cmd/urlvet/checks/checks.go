@@ -4,7 +4,7 @@ package checks
 
 import (
 	"cmp"
-	_ "embed"
+	"embed"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -27,11 +27,7 @@ var Tests, Generated bool
 var Analyzers = analyzers()
 
 func analyzers() (list []*analysis.Analyzer) {
-	for _, key := range slices.Sorted(maps.Keys(texts)) {
-		name, ok := strings.CutSuffix(key, "/finds")
-		if !ok {
-			continue
-		}
+	for name := range strings.FieldsSeq(texts["checks"]) {
 		list = append(list, &analysis.Analyzer{
 			Name: name,
 			Doc: fmt.Sprintf("finds %s\n\nInput: %s\nAdvisory: %s\nInstead: %s",
@@ -98,8 +94,7 @@ func (u *unit) check() {
 	}
 }
 
-// report notes a report, one of a check at each position, and returns it. The text's name is as in
-// texts.
+// report notes a report, one of a check at each position, and returns it. The name is its text's.
 func (u *unit) report(pos token.Pos, name string, args ...any) *analysis.Diagnostic {
 	check, _, _ := strings.Cut(name, "/")
 	d := &analysis.Diagnostic{
@@ -118,29 +113,45 @@ func (u *unit) report(pos token.Pos, name string, args ...any) *analysis.Diagnos
 	return d
 }
 
-// writes returns the suggestion to write a text for the expression e.
-func writes(e ast.Node, text string) []analysis.SuggestedFix {
+// rewrite suggests a text for a call, if its source is as words.txt has it.
+func (u *unit) rewrite(c *call, word, text string) []analysis.SuggestedFix {
+	before, after := u.source(c)
+	match := words[word].FindStringSubmatchIndex(after)
+	if match == nil || !strings.HasSuffix(before, c.name) {
+		return nil
+	}
+	edit := analysis.TextEdit{
+		Pos:     c.Pos() - token.Pos(len(c.name)),
+		End:     c.Pos() + token.Pos(match[1]),
+		NewText: words[word].ExpandString(nil, text, after, match),
+	}
 	return []analysis.SuggestedFix{{
-		Message:   "Write " + text,
-		TextEdits: []analysis.TextEdit{{Pos: e.Pos(), End: e.End(), NewText: []byte(text)}},
+		Message: "Write " + string(edit.NewText), TextEdits: []analysis.TextEdit{edit},
 	}}
 }
 
-var ignoreComment = regexp.MustCompile(`^//urlvet:ignore ([\w,]+) +\S`)
+// source returns the source of a file up to a call's opening parenthesis, and from it on.
+func (u *unit) source(c *call) (before, after string) {
+	p := u.pass.Fset.PositionFor(c.Pos(), false)
+	src, _ := u.pass.ReadFile(p.Filename)
+	p.Offset = min(p.Offset, len(src))
+	return string(src[:p.Offset]), string(src[p.Offset:])
+}
 
 // leavesOut reports whether a check says nothing at a position: in a test, in a generated file, and
-// in a line with or after a comment such as
-//
-//	//urlvet:ignore hostsuffix the list is of whole names
+// in a line with or after a comment such as //urlvet:ignore hostsuffix the list is of whole names
 func (u *unit) leavesOut(pos token.Pos, check string) bool {
-	p, file := u.pass.Fset.Position(pos), u.file(pos)
+	p := u.pass.Fset.Position(pos)
+	file := u.pass.Files[slices.IndexFunc(u.pass.Files, func(file *ast.File) bool {
+		return file.FileStart <= pos && pos < file.FileEnd
+	})]
 	if !Tests && strings.HasSuffix(p.Filename, "_test.go") ||
 		!Generated && ast.IsGenerated(file) {
 		return true
 	}
 	for _, group := range file.Comments {
 		for _, c := range group.List {
-			m := ignoreComment.FindStringSubmatch(c.Text)
+			m := words["ignore"].FindStringSubmatch(c.Text)
 			after := p.Line - u.pass.Fset.Position(c.Pos()).Line
 			if m != nil && slices.Contains(strings.Split(m[1], ","), check) &&
 				(after == 0 || after == 1) {
@@ -151,25 +162,20 @@ func (u *unit) leavesOut(pos token.Pos, check string) bool {
 	return false
 }
 
-var (
-	//go:embed texts.txt
-	textRows string
-	//go:embed functions.txt
-	functionRows string
-	//go:embed words.txt
-	wordRows string
-)
+//go:embed *.txt
+var tables embed.FS
 
 var (
-	texts     = maps.Collect(rows(textRows))
-	functions = maps.Collect(rows(functionRows))
+	texts     = maps.Collect(rows("texts.txt"))
+	functions = maps.Collect(rows("functions.txt"))
 	words     = readWords()
 )
 
 // rows returns the first word and the rest of a table's lines.
-func rows(table string) iter.Seq2[string, string] {
+func rows(file string) iter.Seq2[string, string] {
+	table, _ := tables.ReadFile(file)
 	return func(yield func(first, rest string) bool) {
-		for line := range strings.Lines(table) {
+		for line := range strings.Lines(string(table)) {
 			first, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 			if first != "" && first != "#" && !yield(first, strings.TrimSpace(rest)) {
 				return
@@ -178,11 +184,9 @@ func rows(table string) iter.Seq2[string, string] {
 	}
 }
 
-var reference = regexp.MustCompile(`\{[a-z]+\}`)
-
 func readWords() map[string]*regexp.Regexp {
-	words := map[string]*regexp.Regexp{}
-	for name, text := range rows(wordRows) {
+	words, reference := map[string]*regexp.Regexp{}, regexp.MustCompile(`\{[a-z]+\}`)
+	for name, text := range rows("words.txt") {
 		text = reference.ReplaceAllStringFunc(text, func(ref string) string {
 			return "(?:" + words[strings.Trim(ref, "{}")].String() + ")"
 		})
@@ -235,14 +239,14 @@ func isContext(typ string) bool { return typ != "context.Context" && says("conte
 func (u *unit) sourceOf(v ssa.Value) source {
 	name, typ, of := u.member(v)
 	c := u.callOf(v)
-	header, headerOf, _ := field(of)
+	outer, outerType, _ := field(of) // r.Header or r.URL
 	asks := len(c.args) > 1 && isContext(typ)
 	switch {
 	case of == nil:
 		return sources[functions[c.name]]
-	case typ == netURL && isRequestURL(of):
+	case typ == netURL && outer == "URL" && outerType == request:
 		return sources[functions[request+".URL."+name]]
-	case name == "Get" && header == "Header" && headerOf == request,
+	case name == "Get" && outer == "Header" && outerType == request,
 		asks && strings.HasSuffix(name, "Header"):
 		key, _ := str(c.args[1])
 		return cmp.Or(sources[functions["header."+strings.ToLower(key)]], fromHeader)
@@ -261,10 +265,4 @@ func isMessage(v ssa.Value) bool {
 	return ok && p.Parent().Signature.Recv() != nil && p != p.Parent().Params[0] &&
 		strings.HasSuffix(pointee(p.Type()), "Request") &&
 		types.NewMethodSet(p.Type()).Lookup(nil, "ProtoReflect") != nil
-}
-
-// isRequestURL reports whether v is the URL of a *http.Request.
-func isRequestURL(v ssa.Value) bool {
-	name, typ, _ := field(v)
-	return name == "URL" && typ == request
 }

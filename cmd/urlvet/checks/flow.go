@@ -37,7 +37,7 @@ type unit struct {
 	callers map[*ssa.Function][]*call
 	byValue map[ssa.Value]*call
 	texts   map[*ssa.Function]string // the constants of a function
-	globals map[ssa.Value]ssa.Value  // what package variables have
+	holds   map[ssa.Value]ssa.Value  // what package variables and captured ones have
 	sinks   []*sink
 	found   []*analysis.Diagnostic
 }
@@ -49,7 +49,7 @@ func buildFlow(pass *analysis.Pass) (any, error) {
 		callers: map[*ssa.Function][]*call{},
 		byValue: map[ssa.Value]*call{},
 		texts:   map[*ssa.Function]string{},
-		globals: map[ssa.Value]ssa.Value{},
+		holds:   map[ssa.Value]ssa.Value{},
 	}
 	if Named != nil && !Named[pass.Pkg.Path()] ||
 		!slices.ContainsFunc(pass.Pkg.Imports(), func(p *types.Package) bool {
@@ -150,7 +150,11 @@ func (u *unit) add(fn *ssa.Function) {
 			u.calls[fn], u.byValue[instr] = append(u.calls[fn], c), c
 		case *ssa.Store:
 			if g, ok := instr.Addr.(*ssa.Global); ok {
-				u.globals[g] = instr.Val
+				u.holds[g] = instr.Val
+			}
+		case *ssa.MakeClosure:
+			for i, v := range instr.Fn.(*ssa.Function).FreeVars {
+				u.holds[v] = instr.Bindings[i]
 			}
 		}
 	}
@@ -235,9 +239,9 @@ func (c *call) result(i int) ssa.Value {
 
 func isComparison(c *call) bool { return c.name == "==" || c.name == "!=" }
 
-func isParse(c *call) bool {
-	return c.name == "net/url.Parse" || c.name == "net/url.ParseRequestURI"
-}
+var parses = []string{"net/url.Parse", "net/url.ParseRequestURI"}
+
+func isParse(c *call) bool { return slices.Contains(parses, c.name) }
 
 // noCall is what callOf returns for what is not the result of a call.
 var noCall = &call{}

@@ -1,7 +1,6 @@
 package checks
 
 import (
-	"go/ast"
 	"slices"
 	"strings"
 
@@ -34,7 +33,9 @@ func (u *unit) kindOf(v ssa.Value, byName bool) source {
 // fromList reports whether v is an element of a list whose name says that it has hosts.
 func (u *unit) fromList(v ssa.Value) bool {
 	return slices.ContainsFunc(u.trace(v).order, func(v ssa.Value) bool {
-		return says("list", u.nameOf(v)) && says("strings", deref(v.Type()).Underlying().String())
+		_, isPhi := v.(*ssa.Phi)
+		return !isPhi && u.callOf(v) == noCall && says("list", u.nameOf(v)) &&
+			says("strings", deref(v.Type()).Underlying().String())
 	})
 }
 
@@ -52,7 +53,8 @@ func (u *unit) comparedPart(c *call) {
 	case "strings.HasSuffix":
 		switch {
 		case named && k&(isHost|isOrigin) != 0 && !u.mentions(fn, "\n.\n"):
-			u.dotted(c, text)
+			u.report(c.Pos(), "hostsuffix/dot", text).SuggestedFixes =
+				u.rewrite(c, "suffix", `($1 == "$2" || strings.HasSuffix($1, ".$2"))`)
 		case list && k == isHost && !u.mentions(fn, ".", "*"):
 			u.report(c.Pos(), "hostsuffix/list")
 		case list && k == isOrigin && !u.mentions(fn, "."):
@@ -83,26 +85,11 @@ func (u *unit) comparedPart(c *call) {
 	}
 }
 
-// dotted reports a suffix without a dot. It suggests
-//
-//	(host == "example.com" || strings.HasSuffix(host, ".example.com"))
-func (u *unit) dotted(c *call, text string) {
-	d := u.report(c.Pos(), "hostsuffix/dot", text)
-	e, _ := u.syntax(c)
-	if lit, ok := e.Args[1].(*ast.BasicLit); ok {
-		fix := strings.NewReplacer("HOST", u.text(e.Args[0]), "CALL", u.text(e.Fun),
-			"LIT", lit.Value, "DOT", lit.Value[:1]+"."+lit.Value[1:])
-		d.SuggestedFixes = writes(e, fix.Replace("(HOST == LIT || CALL(HOST, DOT))"))
-	}
-}
-
 // cutsStar reports whether v is a pattern without its "*.".
 func (u *unit) cutsStar(fn *ssa.Function, v ssa.Value) bool {
-	if s, ok := v.(*ssa.Slice); ok {
-		return is(s.Low, "2") && u.mentions(fn, "*.")
-	}
-	c := u.callOf(v)
-	return (c.name == "strings.TrimPrefix" || c.name == "strings.CutPrefix") && is(c.args[1], "*.")
+	s, isSlice := v.(*ssa.Slice)
+	return u.mentions(fn, "*.") &&
+		(isSlice && is(s.Low, "2") || says("cutsPrefix", u.callOf(v).name))
 }
 
 // wildcard reports a * in the pattern of a URL that stands for the end of the host, too.
@@ -128,36 +115,34 @@ func (u *unit) regexp(c *call) {
 		}
 		return
 	}
-	e, around := u.syntax(c)
-	pos, literal := e.Args[0].Pos(), u.text(e.Args[0])
-	control := words["control"].FindString(literal)
+	_, source := u.source(c)
+	control := words["control"].FindString(source)
 	loose := says("looseDot", re) && !strings.Contains(re, `\b`)
 	switch {
 	case control != "":
-		u.report(pos, "hostsuffix/control", control[len(control)-2:])
+		u.report(c.Pos(), "hostsuffix/control", control[len(control)-2:])
 	case !matches && u.onlyExtracts(c):
 	case says("oneAnchor", re):
-		u.report(pos, "hostsuffix/alternative", re)
+		u.report(c.Pos(), "hostsuffix/alternative", re)
 	case !loose && (says("anchors", re) || !says("unanchored", re)),
 		strings.Contains(re, "@"), // of an email address
-		u.onlyRejects(around):
+		says("rejects", source):
 	case !says("anchors", re):
-		u.report(pos, "hostsuffix/anchor", re)
+		u.report(c.Pos(), "hostsuffix/anchor", re)
 	default:
-		u.report(pos, "hostsuffix/loose", re)
+		u.report(c.Pos(), "hostsuffix/loose", re)
 	}
 }
 
 // compiled returns the call that made a regexp, which a package variable may have.
 func (u *unit) compiled(re ssa.Value) *call {
 	if load, ok := re.(*ssa.UnOp); ok {
-		re = u.globals[load.X]
+		re = u.holds[load.X]
 	}
 	return u.callOf(re)
 }
 
-// onlyExtracts reports whether a compiled regexp finds or replaces, as far as the package shows,
-// and never decides.
+// onlyExtracts reports whether a compiled regexp never decides, as far as the package shows.
 func (u *unit) onlyExtracts(c *call) bool {
 	methods := ""
 	for _, fn := range u.funcs {
@@ -170,19 +155,6 @@ func (u *unit) onlyExtracts(c *call) bool {
 	return methods != "" && !strings.Contains(methods, "Match")
 }
 
-// onlyRejects reports whether the statement around a call refuses what the regexp matches.
-func (u *unit) onlyRejects(around []ast.Node) bool {
-	for _, n := range around {
-		switch n.(type) {
-		case *ast.ExprStmt, *ast.IfStmt:
-			return says("rejects", u.text(n))
-		case *ast.BlockStmt:
-			return false
-		}
-	}
-	return false
-}
-
 // firstColon reports a host that is cut at its first colon, if the function does not look for an
 // address or another colon. It suggests u.Hostname() for strings.Split(u.Host, ":")[0].
 func (u *unit) firstColon(c *call) {
@@ -190,22 +162,16 @@ func (u *unit) firstColon(c *call) {
 		u.mentions(c.Parent(), "[", "]") || u.calling(c.Parent(), "readsIP") {
 		return
 	}
-	d := u.report(c.Pos(), "hostport/colon")
-	_, around := u.syntax(c)
-	host, ok := strings.CutSuffix(u.text(around[0]), `.Host, ":")[0]`)
-	if name, _ := u.urlPart(c.args[0]); ok && name == "Host" {
-		_, host, _ = strings.Cut(host, "(")
-		d.SuggestedFixes = writes(around[0], host+".Hostname()")
-	}
+	u.report(c.Pos(), "hostport/colon").SuggestedFixes =
+		u.rewrite(c, "hostOfSplit", "$1.Hostname()")
 }
 
-// splitHost reports a host whose port is cut off, if the function neither looks at the error nor at
-// the host again.
+// splitHost reports a host whose port is cut off, if nothing looks at the error or the host again.
 func (u *unit) splitHost(c *call) {
 	name, typ, _ := field(c.args[0])
 	again := slices.ContainsFunc(instrs(c.Parent()), func(instr ssa.Instruction) bool {
 		load, ok := instr.(*ssa.UnOp)
-		return ok && load != c.args[0] && key(load) == key(c.args[0])
+		return ok && load != c.args[0] && u.key(load) == u.key(c.args[0])
 	})
 	if name == "Host" && (typ == netURL || typ == request) && !again &&
 		len(referrers(c.result(0))) > 0 && len(referrers(c.result(2))) == 0 {
@@ -214,11 +180,11 @@ func (u *unit) splitHost(c *call) {
 }
 
 func (u *unit) joinedHost(c *call) {
-	name, _ := u.urlPart(c.args[0])
 	load, ok := c.args[0].(*ssa.UnOp)
-	if ok && name == "Host" && !slices.ContainsFunc(stores(load.X), func(s *ssa.Store) bool {
+	before := func(s *ssa.Store) bool {
 		return s.Block() != c.Block() && s.Block().Dominates(c.Block())
-	}) {
+	}
+	if ok && u.isPart(load, "Host") && !slices.ContainsFunc(stores(load.X), before) {
 		u.report(c.Pos(), "hostport/join")
 	}
 }
@@ -233,15 +199,13 @@ func (u *unit) parsedHost(c *call) {
 
 // credentials reports a response to each origin, with credentials.
 func (u *unit) credentials(c *call) {
-	if !is(c.args[1], "Access-Control-Allow-Origin") ||
-		!u.mentions(c.Parent(), "Access-Control-Allow-Credentials") {
-		return
-	}
 	t := u.traceTo(c.args[2], c.Block(), false)
-	if t.sources == fromOrigin && !t.checked() &&
-		!slices.ContainsFunc(u.calls[c.Parent()], func(c *call) bool {
-			return isComparison(c) && !isConst(c.args[1]) && slices.ContainsFunc(c.args, t.has)
-		}) {
+	compares := func(c *call) bool {
+		return isComparison(c) && !isConst(c.args[1]) && slices.ContainsFunc(c.args, t.has)
+	}
+	if is(c.args[1], "Access-Control-Allow-Origin") && t.sources == fromOrigin && !t.checked() &&
+		u.mentions(c.Parent(), "Access-Control-Allow-Credentials") &&
+		!slices.ContainsFunc(u.calls[c.Parent()], compares) {
 		u.report(c.Pos(), "origincheck/credentials")
 	}
 }
@@ -262,29 +226,29 @@ func (u *unit) checkOrigin(fn *ssa.Function) {
 
 // nullOrigin reports a check that accepts null.
 func (u *unit) nullOrigin(c *call) {
-	refs := referrers(c.value())
-	if !is(c.args[1], "null") || len(refs) != 1 || u.kindOf(c.args[0], false) != isOrigin {
-		return
-	}
-	if iff, ok := refs[0].(*ssa.If); ok && returnsTrue(iff.Block().Succs[0]) {
-		u.report(c.Pos(), "origincheck/null")
+	for _, ref := range referrers(c.value()) {
+		iff, ok := ref.(*ssa.If)
+		if ok && is(c.args[1], "null") && returnsTrue(iff.Block().Succs[0]) &&
+			u.kindOf(c.args[0], false) == isOrigin {
+			u.report(c.Pos(), "origincheck/null")
+		}
 	}
 }
 
 // returnsTrue reports whether a block does no more than to return true.
 func returnsTrue(b *ssa.BasicBlock) bool { return b.Instrs[0].String() == "return true:bool" }
 
-// sameOrigin reports a comparison of the Origin or Referer with r.URL, which has neither scheme nor
-// host in a server.
+// sameOrigin reports a comparison of the Origin or Referer with r.URL, which has no host.
 func (u *unit) sameOrigin(c *call) {
 	if c.body == nil || len(c.args) != 2 {
 		return
 	}
 	for i, arg := range c.args {
-		if isRequestURL(arg) && u.trace(c.args[1-i]).sources&fromOrigin != 0 &&
+		name, typ, _ := field(arg)
+		if name == "URL" && typ == request && u.trace(c.args[1-i]).sources&fromOrigin != 0 &&
 			slices.ContainsFunc(u.calls[c.body], func(c *call) bool {
-				name, _ := u.urlPart(c.arg(0))
-				return isComparison(c) && (name == "Host" || name == "Scheme")
+				return isComparison(c) &&
+					(u.isPart(c.args[0], "Host") || u.isPart(c.args[0], "Scheme"))
 			}) {
 			u.report(c.Pos(), "origincheck/server")
 		}
@@ -317,10 +281,9 @@ func (u *unit) refusedScheme(c *call) {
 // comparedScheme returns the scheme that a URL is compared with, in lower case, or "".
 func (u *unit) comparedScheme(c *call) string {
 	text, _ := str(c.arg(1))
-	name, _ := u.urlPart(c.arg(0))
 	scheme, hasColon := strings.CutSuffix(strings.ToLower(text), ":")
 	if hasColon && c.name == "strings.HasPrefix" ||
-		name == "Scheme" && (isComparison(c) || c.name == "strings.EqualFold") {
+		u.isPart(c.arg(0), "Scheme") && (isComparison(c) || c.name == "strings.EqualFold") {
 		return scheme
 	}
 	return ""

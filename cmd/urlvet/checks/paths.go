@@ -24,8 +24,7 @@ func (u *unit) parsedTarget(parse *call) {
 	}
 }
 
-// targetRegexp reports a regexp for access that is matched with a request's target, and not with
-// the path of it.
+// targetRegexp reports a regexp for access that is matched with a target and not with its path.
 func (u *unit) targetRegexp(c *call) {
 	t := u.trace(c.args[1])
 	if says("access", c.Parent().Name()) && t.sources&fromURI != 0 && t.urlParts() == "" {
@@ -42,8 +41,7 @@ func (u *unit) pathPrefix(c *call) {
 	}
 }
 
-// fromRule reports whether v is an element of a slice, if that is not a package variable, or the
-// path of a rule.
+// fromRule reports whether v is a rule's path, or an element of a slice that is not a package's.
 func (u *unit) fromRule(v ssa.Value) (element bool) {
 	for v := range u.trace(v).values {
 		name, typ, _ := field(v)
@@ -89,8 +87,7 @@ func (u *unit) otherSpelling(check *call) {
 	}
 }
 
-// restOfPath reports that what is left of a path goes into a file's name, if it may be without a
-// slash before it.
+// restOfPath reports the rest of a path in a file's name, if there may be no slash before it.
 func (u *unit) restOfPath(trim *call) {
 	prefix, _ := str(trim.args[1])
 	if !says("endless", prefix) || u.trace(trim.args[0]).sources&fromPath == 0 {
@@ -115,23 +112,19 @@ func (u *unit) hostAsFile(c *call) {
 	}
 }
 
-// cleanedLate reports path.Clean of a request's path if a prefix was checked before, and is not
-// after.
+// cleanedLate reports path.Clean of a request's path if a prefix is checked before, and not after.
 func (u *unit) cleanedLate(clean *call) {
-	before := false
+	before, after := false, false
 	for _, c := range u.calls[clean.Parent()] {
-		if c.name != "strings.HasPrefix" {
-			continue
+		if c.name == "strings.HasPrefix" {
+			prefix, isText := str(c.args[1])
+			t := u.trace(c.args[0])
+			after = after || t.values[clean.value()] && (!isText || len(prefix) > 1)
+			before = before || c.Pos() < clean.Pos() && t.sources&fromPath != 0 &&
+				strings.Count(prefix, "/") > 1
 		}
-		s, ok := str(c.args[1])
-		t := u.trace(c.args[0])
-		if t.values[clean.value()] && (!ok || len(s) > 1) {
-			return
-		}
-		before = before || c.Pos() < clean.Pos() && t.sources&fromPath != 0 &&
-			strings.Count(s, "/") > 1
 	}
-	if before && u.trace(clean.args[0]).sources&fromPath != 0 {
+	if before && !after && u.trace(clean.args[0]).sources&fromPath != 0 {
 		u.report(clean.Pos(), "pathcheck/clean")
 	}
 }
@@ -167,7 +160,7 @@ func (u *unit) redirect(s *sink) {
 			return u.mentions(v.Parent(), "//", `\`)
 		}):
 		u.report(s.Pos(), "localredirect/path")
-	case says("onlyEmpty", asked) && !s.t.parsed(): // the string itself was parsed, and is sent
+	case says("onlyEmpty", asked) && !s.t.passes(parses...): // the string that is sent was parsed
 		u.report(s.Pos(), "localredirect/empty")
 	}
 }
@@ -233,17 +226,15 @@ func (u *unit) leadingSlash(fn *ssa.Function, adds bool, of func(v ssa.Value) bo
 			if c.name == "path.Clean" || isParse(c) {
 				w = c.args[0]
 			}
-			return w != nil && key(w) == key(v)
+			return w != nil && u.key(w) == u.key(v)
 		})
-		name, _ := u.urlPart(v) // url.Parse has escaped a backslash
+		backslash := u.isPart(v, "Path") || u.mentions(fn, `\`) // url.Parse escapes it
 		if !second {
 			u.report(c.Pos(), "localredirect/slash", `//evil.example and /\evil.example pass`)
-		} else if name != "Path" && !u.mentions(fn, `\`) {
+		} else if !backslash {
 			u.report(c.Pos(), "localredirect/slash", `/\evil.example passes`)
-		} else {
-			continue
 		}
-		found = true
+		found = found || !second || !backslash
 	}
 	return found
 }
@@ -266,8 +257,7 @@ func slashAt(c *call, at string) ssa.Value {
 	return nil
 }
 
-// askedOf returns what asked does if a function parses a string, and the functions of package
-// strings that it calls with it.
+// askedOf returns what a function asks of a string: what asked returns, and functions of strings.
 func (u *unit) askedOf(fn *ssa.Function, of func(ssa.Value) bool) (asked string) {
 	for _, c := range u.calls[fn] {
 		names := ""
@@ -314,10 +304,9 @@ func onlyIfEmpty(v ssa.Value) bool {
 	})
 }
 
-// rawUse reports a use of a string if, before it in the same function, the string was parsed, and
-// the result was asked for more than whether it is there.
+// rawUse reports a use of a string that was parsed, and checked, before it in the same function.
 func (u *unit) rawUse(s *sink) {
-	if s.t.parsed() || s.t.sources&fromQuery == 0 && s.kind != commands &&
+	if s.t.passes(parses...) || s.t.sources&fromQuery == 0 && s.kind != commands &&
 		!(s.targeted() && (s.kind == redirects || s.t.sources != 0)) {
 		return
 	}

@@ -10,8 +10,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// What is done with a URL: a browser is sent there, the program makes a request of it, or it is an
-// argument of a command.
+// What is done with a URL: a browser is sent there, it is requested, or a command's argument.
 const redirects, fetches, commands = "redirect", "fetch", "command"
 
 // A sink is a use of a URL.
@@ -68,8 +67,7 @@ func (u *unit) reaches(c *call) map[int]string {
 	return kinds
 }
 
-// checked reports whether a condition on the way depends on the value, and not only on whether it
-// is empty or can be parsed.
+// checked reports whether a condition on the way depends on more than that the value can be parsed.
 func (t *trace) checked() bool {
 	for fn, uses := range t.uses {
 		for _, b := range fn.Blocks {
@@ -99,10 +97,10 @@ func (t *trace) onlyScheme(v ssa.Value) bool {
 	if len(c.args) != 2 {
 		return false
 	}
-	name, _ := t.u.urlPart(c.args[0])
 	pattern := cmp.Or(t.u.compiled(c.args[0]).arg(0), c.args[1])
 	text, _ := str(pattern)
-	return isComparison(c) && name == "Scheme" || text != "" && says("onlyScheme", text)
+	return isComparison(c) && t.u.isPart(c.args[0], "Scheme") ||
+		text != "" && says("onlyScheme", text)
 }
 
 // dependsOn reports whether v is computed from the values of the trace.
@@ -129,7 +127,7 @@ func (t *trace) dependsOn(v ssa.Value, seen map[ssa.Value]bool) bool {
 			return t.dependsOn(s.Val, seen)
 		})
 	}
-	if t.values[v] || isString(v) && t.keys[key(v)] {
+	if t.values[v] || isString(v) && t.keys[t.u.key(v)] {
 		return true
 	}
 	instr, ok := v.(ssa.Instruction)
@@ -142,13 +140,14 @@ func (t *trace) dependsOn(v ssa.Value, seen map[ssa.Value]bool) bool {
 func (t *trace) trivial(c *call) bool {
 	v, of := c.args[0], t.u.callOf(c.args[0])
 	zero, ok := c.args[1].(*ssa.Const)
-	switch name, _ := t.u.urlPart(v); {
+	switch {
 	case !ok || zero.Value != nil && isString(zero) && !is(zero, ""):
 		return false
 	case types.Identical(v.Type(), types.Universe.Lookup("error").Type()):
 		return says("harmless", of.name)
 	default:
-		return of.name == "builtin.len" || t.has(v) && name != "Host" && name != "Scheme"
+		return of.name == "builtin.len" ||
+			t.has(v) && !t.u.isPart(v, "Host") && !t.u.isPart(v, "Scheme")
 	}
 }
 
@@ -159,8 +158,7 @@ func (u *unit) request(s *sink) {
 	}
 }
 
-// guarded reports whether a request is made with a client that another package made, or that may
-// refuse what is private.
+// guarded reports whether a client is made by another package, or may refuse what is private.
 func (u *unit) guarded(c *call) bool {
 	return c.recv != "" && !slices.ContainsFunc(u.trace(c.args[0]).order, func(v ssa.Value) bool {
 		g, ok := v.(*ssa.Global)
@@ -194,8 +192,7 @@ func (u *unit) privateTest(c *call) {
 	}
 }
 
-// onlyAddress reports a host that is refused if it is a private address, and not if it is a name of
-// one.
+// onlyAddress reports a host that is refused if it is a private address, and not if it is a name.
 func (u *unit) onlyAddress(parse *call) {
 	fn := parse.Parent()
 	if u.calling(fn, "isPrivate") && !u.calling(fn, "lookup") &&

@@ -3,7 +3,6 @@ package checks
 import (
 	"go/constant"
 	"go/types"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,8 +25,6 @@ type trace struct {
 	stack   []*call          // whose results are followed
 }
 
-const maxValues = 3000 // bounds the time for one trace
-
 // traceTo follows v, which is used in block, backwards.
 func (u *unit) traceTo(v ssa.Value, block *ssa.BasicBlock, host bool) *trace {
 	t := &trace{u: u, host: host, values: map[ssa.Value]bool{}, keys: map[string]bool{},
@@ -40,12 +37,12 @@ func (u *unit) traceTo(v ssa.Value, block *ssa.BasicBlock, host bool) *trace {
 func (u *unit) trace(v ssa.Value) *trace { return u.traceTo(v, nil, false) }
 
 // has reports whether v, or a variable that it is loaded from, is on the way.
-func (t *trace) has(v ssa.Value) bool { return t.values[v] || t.keys[key(v)] }
+func (t *trace) has(v ssa.Value) bool { return t.values[v] || t.keys[t.u.key(v)] }
 
 func (t *trace) see(v ssa.Value) { t.values[v], t.order = true, append(t.order, v) }
 
 func (t *trace) back(v ssa.Value, use *ssa.BasicBlock) {
-	if v == nil || isConst(v) || t.values[v] || len(t.values) > maxValues {
+	if v == nil || isConst(v) || t.values[v] || len(t.values) > 3000 { // it took too long
 		return
 	}
 	t.see(v)
@@ -55,7 +52,7 @@ func (t *trace) back(v ssa.Value, use *ssa.BasicBlock) {
 	}
 	switch v.(type) {
 	case *ssa.UnOp, *ssa.Parameter:
-		t.keys[key(v)] = true
+		t.keys[t.u.key(v)] = true
 	}
 	if s := t.u.sourceOf(v); s != 0 {
 		t.sources |= s
@@ -82,7 +79,7 @@ func (t *trace) back(v ssa.Value, use *ssa.BasicBlock) {
 	case *ssa.Parameter:
 		t.parameter(v)
 	case *ssa.FreeVar:
-		t.back(binding(v), nil)
+		t.back(t.u.holds[v], nil)
 	case *ssa.Alloc:
 		t.stored(v)
 	case *ssa.ChangeType, *ssa.Convert, *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.TypeAssert,
@@ -91,11 +88,10 @@ func (t *trace) back(v ssa.Value, use *ssa.BasicBlock) {
 	}
 }
 
-// assigned follows what is assigned to the host of a URL, and reports whether that is all that can
-// name it.
+// assigned follows what is assigned to a URL's host, and reports whether only that can name it.
 func (t *trace) assigned(u ssa.Value, use *ssa.BasicBlock) (all bool) {
 	for _, ref := range referrers(u) {
-		if name, _ := t.u.urlPart(value(ref)); name == "Host" {
+		if t.u.isPart(value(ref), "Host") {
 			for _, s := range t.stored(value(ref)) {
 				all = all || t.host && use != nil && s.Block().Dominates(use)
 			}
@@ -205,9 +201,6 @@ func (t *trace) urlParts() (names string) {
 	return names
 }
 
-// parsed reports whether url.Parse is on the way.
-func (t *trace) parsed() bool { return t.passes("net/url.Parse", "net/url.ParseRequestURI") }
-
 // passes reports whether the value has gone through one of these functions.
 func (t *trace) passes(names ...string) bool {
 	return slices.ContainsFunc(t.order, func(v ssa.Value) bool {
@@ -274,11 +267,9 @@ func (u *unit) splitText(v ssa.Value) (text string, ok bool) {
 	return text, true
 }
 
-var verb = regexp.MustCompile(`%[-+# 0-9.*]*[a-zA-Z]`)
-
 // verbs returns a format's text and its arguments, in order.
 func verbs(format string, args []ssa.Value) (parts []ssa.Value) {
-	for i, text := range verb.Split(format, -1) {
+	for i, text := range words["verb"].Split(format, -1) {
 		if i > 0 && i <= len(args) {
 			parts = append(parts, args[i-1])
 		}

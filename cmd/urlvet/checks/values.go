@@ -2,15 +2,10 @@ package checks
 
 import (
 	"cmp"
-	"go/ast"
 	"go/constant"
-	"go/format"
-	"go/token"
 	"go/types"
-	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/ast/astutil"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -116,22 +111,26 @@ func (u *unit) urlPart(v ssa.Value) (name string, of ssa.Value) {
 	return "", nil
 }
 
+// isPart reports whether v is a field or a method of a net/url.URL that has the name.
+func (u *unit) isPart(v ssa.Value, name string) bool {
+	part, _ := u.urlPart(v)
+	return part == name
+}
+
 // key returns a name that is the same for two loads of one variable or field.
-func key(v ssa.Value) string {
+func (u *unit) key(v ssa.Value) string {
 	if name, _, of := field(v); of != nil {
-		return key(of) + "." + name
+		return u.key(of) + "." + name
 	}
-	switch v := v.(type) {
+	switch w := v.(type) {
 	case *ssa.UnOp:
-		return key(v.X)
+		return u.key(w.X)
 	case *ssa.Convert:
-		return key(v.X)
-	case *ssa.FreeVar:
-		if b := binding(v); b != nil {
-			return key(b)
-		}
+		return u.key(w.X)
 	}
-	if fn := v.Parent(); fn != nil {
+	if held := u.holds[v]; held != nil {
+		return u.key(held)
+	} else if fn := v.Parent(); fn != nil {
 		return fn.String() + "/" + v.Name()
 	}
 	return v.String()
@@ -156,18 +155,6 @@ func (u *unit) nameOf(v ssa.Value) string {
 		return u.nameOf(v.X)
 	}
 	return strings.ToLower(v.Name())
-}
-
-// binding returns what a literal's free variable is in the function around it.
-func binding(v *ssa.FreeVar) ssa.Value {
-	if outer := v.Parent().Parent(); outer != nil {
-		for _, instr := range instrs(outer) {
-			if c, ok := instr.(*ssa.MakeClosure); ok && c.Fn == v.Parent() {
-				return c.Bindings[slices.Index(v.Parent().FreeVars, v)]
-			}
-		}
-	}
-	return nil
 }
 
 // stores returns the assignments to a variable, to a field of one, or to the elements of an array.
@@ -200,25 +187,4 @@ func referrers(v ssa.Value) (refs []ssa.Instruction) {
 		}
 	}
 	return refs
-}
-
-func (u *unit) file(pos token.Pos) *ast.File {
-	i := slices.IndexFunc(u.pass.Files, func(file *ast.File) bool {
-		return file.FileStart <= pos && pos < file.FileEnd
-	})
-	return u.pass.Files[i]
-}
-
-// syntax returns the syntax at a call, the call itself first.
-func (u *unit) syntax(c *call) (e *ast.CallExpr, around []ast.Node) {
-	around, _ = astutil.PathEnclosingInterval(u.file(c.Pos()), c.Pos(), c.Pos())
-	e, _ = around[0].(*ast.CallExpr)
-	return e, around[1:]
-}
-
-// text returns syntax as gofmt writes it.
-func (u *unit) text(n ast.Node) string {
-	var b strings.Builder
-	format.Node(&b, u.pass.Fset, n)
-	return b.String()
 }
