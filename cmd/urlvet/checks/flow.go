@@ -185,10 +185,11 @@ func (u *unit) addCall(instr ssa.CallInstruction) {
 	} else if common.IsInvoke() {
 		c.fn, args = common.Method, append([]ssa.Value{common.Value}, args...)
 	} else if callee := common.StaticCallee(); callee != nil {
-		if origin := callee.Origin(); origin != nil {
-			callee = origin
-		}
+		callee = cmp.Or(callee.Origin(), callee)
 		c.fn, _ = callee.Object().(*types.Func)
+		if bound, ok := common.Value.(*ssa.MakeClosure); ok && c.fn != nil { // as of f := re.Match
+			args = slices.Concat(bound.Bindings, args)
+		}
 		u.callers[callee] = append(u.callers[callee], c)
 		if len(callee.Blocks) > 0 {
 			c.body = callee

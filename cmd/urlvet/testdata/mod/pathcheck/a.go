@@ -155,3 +155,14 @@ func skipAuthBelow(r *http.Request, public []string) bool {
 	}
 	return false
 }
+
+// allowedBy calls a method through a variable.
+func allowedBy(re *regexp.Regexp, s string) bool {
+	match := re.MatchString
+	return match(s)
+}
+
+func isOpen(r *http.Request, re *regexp.Regexp) bool {
+	match := re.MatchString
+	return match(r.URL.Path)
+}
