@@ -41,7 +41,7 @@ func (u *unit) pathPrefix(c *call) {
 	}
 }
 
-// fromRule reports whether v is a rule's path, or an element of a slice that is not a package's.
+// fromRule reports whether v is a rule's path, or of a slice that is not a package variable.
 func (u *unit) fromRule(v ssa.Value) (element bool) {
 	for v := range u.trace(v).values {
 		name, typ, _ := field(v)
@@ -257,7 +257,7 @@ func slashAt(c *call, at string) ssa.Value {
 	return nil
 }
 
-// askedOf returns what a function asks of a string: what asked returns, and functions of strings.
+// askedOf returns what a function asks of a string: of the URL parsed from it, and by strings.
 func (u *unit) askedOf(fn *ssa.Function, of func(ssa.Value) bool) (asked string) {
 	for _, c := range u.calls[fn] {
 		names := ""

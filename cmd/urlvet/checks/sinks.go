@@ -67,7 +67,7 @@ func (u *unit) reaches(c *call) map[int]string {
 	return kinds
 }
 
-// checked reports whether a condition on the way depends on more than that the value can be parsed.
+// checked reports whether a condition on the way asks more than if the value is there and a URL.
 func (t *trace) checked() bool {
 	for fn, uses := range t.uses {
 		for _, b := range fn.Blocks {
