@@ -8,16 +8,16 @@ import (
 	"github.com/go-weburl/url/workshop/standard/text"
 )
 
-// edited returns the machine of the text with a part replaced that it has once.
-func edited(t *testing.T, source, old, new string) (*text.Machine, error) {
+// edited returns the text with a part replaced that it has once.
+func edited(t *testing.T, source, old, new string) string {
 	t.Helper()
 	if n := strings.Count(source, old); n != 1 {
 		t.Fatalf("the text has %q %d times, want once", old, n)
 	}
-	return machineOf(strings.Replace(source, old, new, 1))
+	return strings.Replace(source, old, new, 1)
 }
 
-func readSource(t *testing.T) (*text.Machine, string) {
+func ofSource(t *testing.T) (*text.Machine, string) {
 	machine(t)
 	data, err := os.ReadFile(source())
 	if err != nil {
@@ -32,55 +32,52 @@ func readSource(t *testing.T) (*text.Machine, string) {
 
 // TestTell edits the text: a set, a state, a setter, a host rule, a serializer and a table.
 func TestTell(t *testing.T) {
-	before, source := readSource(t)
+	before, source := ofSource(t)
 	pool := probes(before, tokensOf(before), 1, 0, 4000)
-	for _, test := range []struct{ old, new, algorithm, function, input, want, told string }{
-		{"U+003F (?), U+005E (^), U+0060", "U+003F (?), U+0060", "path percent-encode set",
+	for _, test := range []struct{ old, new, anchor, function, input, want, told string }{
+		{"U+003F (?), U+005E (^), U+0060", "U+003F (?), U+0060", "path-percent-encode-set",
 			"PathPercentEncodeSet", "http://h/^", "http://h/^", "%5E"},
 		{`<li><p>If <a>c</a> is an <a>ASCII digit</a>, append <a>c</a> to <var>buffer</var>.`,
 			`<li><p>If <a>c</a> is an <a>ASCII hex digit</a>, append <a>c</a> to ` +
 				`<var>buffer</var>.`,
-			"port state", "machine.inPort", "http://h:f", "http://h:15/", "@port"},
+			"port-state", "machine.inPort", "http://h:f", "http://h:15/", "@port"},
 		{"<p>If <var>input</var> contains a <a>forbidden host code point</a>,",
 			"<p>If <var>input</var> contains a <a>forbidden domain code point</a>,",
-			"opaque-host parser",
+			"concept-opaque-host-parser",
 			"machine.parseOpaqueHost", "a://%", "host-invalid-code-point", "%"},
 		{`<li><p>Return the result of <a lt="IPv6 parser">IPv6 parsing</a> <var>input</var> with its
-   leading U+005B ([) and trailing U+005D (]) removed.`, `<li><p>Return failure.`, "host parser",
-			"machine.parseHost", "a://[::]", "failure", "["},
+   leading U+005B ([) and trailing U+005D (]) removed.`, `<li><p>Return failure.`,
+			"concept-host-parser", "machine.parseHost", "a://[::]", "failure", "["},
 		{`"<code>//</code>" to <var>output</var>.`, `"<code>:/</code>" to <var>output</var>.`,
-			"URL serializer",
+			"concept-url-serializer",
 			"URL.WithoutFragment", "a://b", "a::/b", "a::/"},
-		{`<tr><td>"<code>ws</code>"<td>80`, `<tr><td>"<code>ws</code>"<td>81`, "special scheme",
+		{`<tr><td>"<code>ws</code>"<td>80`, `<tr><td>"<code>ws</code>"<td>81`, "special-scheme",
 			"IsSpecialScheme", "ws://h:81", "ws://h/", "ws"},
 	} {
-		m, err := edited(t, source, test.old, test.new)
+		now := edited(t, source, test.old, test.new)
+		m, err := machineOf(now)
 		if err != nil {
-			t.Errorf("%s: %v", test.algorithm, err)
+			t.Errorf("%s: %v", test.anchor, err)
 			continue
 		}
-		u := m.ParseBasic(test.input, nil, "UTF-8")
-		got := refusal(m)
-		if u != nil {
-			got = u.Get("href")
-		}
+		got := parseIn(&text.World{Machine: m}, "URL parser", test.input, "UTF-8")
 		if got != test.want {
-			t.Errorf("%s: %q becomes %q, want %q", test.algorithm, test.input, got, test.want)
+			t.Errorf("%s: %q becomes %q, want %q", test.anchor, test.input, got, test.want)
 		}
 		var b strings.Builder
 		err = tell(&b, pool, before, m)
 		first, _, _ := strings.Cut(b.String(), "\n")
-		if err != nil || !strings.Contains(first, test.algorithm+": ") ||
+		if err != nil || !strings.Contains(first, ": #"+test.anchor+": ") ||
 			!strings.Contains(first, test.function) ||
 			!strings.Contains(b.String(), test.told) {
-			t.Errorf("%s: told is\n%s", test.algorithm, &b)
+			t.Errorf("%s: told is\n%s", test.anchor, &b)
 		}
 	}
 }
 
 // TestTellEach edits two parts of the text. Each has its own inputs.
 func TestTellEach(t *testing.T) {
-	before, source := readSource(t)
+	before, source := ofSource(t)
 	after, err := machineOf(strings.NewReplacer(
 		"U+003F (?), U+005E (^), U+0060", "U+003F (?), U+0060",
 		`<tr><td>"<code>ws</code>"<td>80`, `<tr><td>"<code>ws</code>"<td>81`).Replace(source))
@@ -88,7 +85,8 @@ func TestTellEach(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	if err := tell(&b, probes(before, tokensOf(before), 1, 0, 1500), before, after); err != nil {
+	pool := probes(before, tokensOf(before), 1, 0, 1500)
+	if err := tell(&b, pool, before, after); err != nil {
 		t.Fatal(err)
 	}
 	parts := strings.Split(b.String(), "\nline ")
@@ -105,7 +103,7 @@ func TestTellEach(t *testing.T) {
 
 // TestBadText breaks the text. Each error has the line.
 func TestBadText(t *testing.T) {
-	_, source := readSource(t)
+	_, source := ofSource(t)
 	for _, test := range []struct{ old, new, want string }{
 		{"<li><p>Let <var>pieceIndex</var> be 0.", "<li><p>Suppose <var>pieceIndex</var> is 0.",
 			`line 1311: no rule reads the sentence "suppose pieceIndex is 0."`},
@@ -122,7 +120,7 @@ func TestBadText(t *testing.T) {
 			"<li><p>Return (<var>output</var>, <var>validationError</var>).\n",
 			"line 1249: <ol> is not closed"},
 	} {
-		_, err := edited(t, source, test.old, test.new)
+		_, err := machineOf(edited(t, source, test.old, test.new))
 		got := ""
 		if err != nil {
 			got = err.Error()

@@ -2,95 +2,96 @@ package main
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/go-weburl/url/workshop/standard/text"
 )
+
+// A pool is probes that are to kill mutants, and how many steps they reach and mutants they kill.
+type pool struct {
+	probes        []probe
+	steps, killed int
+}
 
 // countMutants counts which mutants of the text the cases of the web-platform-tests, our vectors
 // and n random scripts kill, and prints those that neither the first nor the second do. A mutant is
 // the text with a condition that is always or never true, or without a statement or an alternative.
 // A mutant may do what no text could, which kills it, too.
-func countMutants(m *text.Machine, n int) error {
+func countMutants(file string, n int) error {
+	m, err := load(file, true)
+	if err != nil {
+		return err
+	}
 	cases, err := testCases()
 	if err != nil {
 		return err
 	}
-	reached := map[bool][]bool{true: make([]bool, len(m.Steps)), false: make([]bool, len(m.Steps))}
-	pools := make([][]probe, 3) // the web-platform-tests' cases, vectors, random scripts
+	wpt, ours, random := new(pool), new(pool), &pool{probes: probes(m, tokensOf(m), 1, n, 0)}
 	for _, c := range cases {
-		if err := c.check(&textWorld{Machine: m}); err != nil {
+		if err := c.check(&text.World{Machine: m}); err != nil {
 			return err
 		}
 		c.runTraced(m)
-		for s, is := range c.reached {
-			reached[c.isWPT][s] = reached[c.isWPT][s] || is
-		}
-		pool := &pools[1]
+		to := ours
 		if c.isWPT {
-			pool = &pools[0]
+			to = wpt
 		}
-		*pool = append(*pool, c)
+		to.probes = append(to.probes, c)
 	}
-	pools[2] = probes(m, tokensOf(m), 1, n, 0)
-	var byWPT, byUs, alive, unreached int
+	for step := range m.Steps {
+		for _, p := range []*pool{wpt, ours} {
+			if p.reaches(step) {
+				p.steps++
+			}
+		}
+	}
+	var alive, unreached int
 	for i, site := range m.Sites {
 		p, err := m.Mutant(i + 1)
 		if err != nil {
 			return err
 		}
-		w := &textWorld{Machine: &text.Machine{Program: p, MaxSteps: 20_000}}
-		isReached, killed, killer := false, [3]bool{}, ""
-		for k, pool := range pools {
-			if k == 2 && (killed[0] || killed[1]) {
-				break
-			}
-			for _, c := range pool {
-				if site.Step >= 0 && !c.reached[site.Step] {
-					continue
-				}
-				isReached = true
-				if !slices.Equal(c.run(w), c.want) {
-					killed[k], killer = true, c.name()
-					break
-				}
-			}
-		}
-		if killed[0] {
-			byWPT++
-		}
-		if killed[1] {
-			byUs++
-		}
-		line := fmt.Sprintf("line %d: %s: %s: ", site.Line, site.Words, site.Change)
-		switch {
-		case killed[0]:
+		mutant := &text.Machine{Program: p, MaxSteps: 20_000}
+		byWPT, byUs, how := wpt.kill(mutant, site.Step), ours.kill(mutant, site.Step), "alive"
+		switch isReached := wpt.reaches(site.Step) || ours.reaches(site.Step); {
+		case byWPT != "":
 			continue
-		case killed[1]:
-			fmt.Println(line + "not by the web-platform-tests: " + killer)
-			continue
-		case killed[2]:
-			fmt.Println(line + "only by " + killer)
-		case !isReached:
+		case byUs != "":
+			how = "not by the web-platform-tests: " + byUs
+		case !isReached && !random.reaches(site.Step):
 			unreached++
-			fmt.Println(line + "no input reaches it")
-			continue
+			how = "no input reaches it"
 		default:
-			fmt.Println(line + "alive")
-		}
-		alive++
-	}
-	count := func(steps []bool) (n int) {
-		for _, is := range steps {
-			if is {
-				n++
+			alive++
+			if by := random.kill(mutant, site.Step); by != "" {
+				how = "only by " + by
 			}
 		}
-		return n
+		fmt.Printf("line %d: %s: %s: %s\n", site.Line, site.Words, site.Change, how)
 	}
-	fmt.Printf("%d steps; the web-platform-tests reach %d, our vectors %d\n", len(m.Steps),
-		count(reached[true]), count(reached[false]))
+	fmt.Printf("%d steps; the web-platform-tests reach %d, our vectors %d\n", m.Steps,
+		wpt.steps, ours.steps)
 	fmt.Printf("%d mutants; the web-platform-tests kill %d, our vectors %d; %d survive both, and "+
-		"%d more are not reached\n", len(m.Sites), byWPT, byUs, alive, unreached)
+		"%d more are not reached\n", len(m.Sites), wpt.killed, ours.killed, alive, unreached)
 	return nil
+}
+
+// reaches reports whether a probe of the pool reaches a step.
+func (p *pool) reaches(step int) bool {
+	for _, c := range p.probes {
+		if step < 0 || c.reached[step] {
+			return true
+		}
+	}
+	return false
+}
+
+// kill returns the name of the first probe that sees another result in a mutant, or "".
+func (p *pool) kill(mutant *text.Machine, step int) string {
+	for _, c := range p.probes {
+		if (step < 0 || c.reached[step]) && c.check(&text.World{Machine: mutant}) != nil {
+			p.killed++
+			return c.name()
+		}
+	}
+	return ""
 }

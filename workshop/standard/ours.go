@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -11,68 +12,51 @@ import (
 	"github.com/go-weburl/url/internal/attributes"
 )
 
-// library runs scripts with this library. violations are those of the last parse, and base is its.
+// A library runs scripts with this library.
 type library struct {
+	u      *url.URL
+	params *url.URLSearchParams
+	// violations are those of the parse, and base is its.
 	violations []url.Violation
 	base       *url.URL
 }
 
-// A libraryObject is a URL, and its URLSearchParams, or those alone.
-type libraryObject struct {
-	u      *url.URL
-	params *url.URLSearchParams
+func asJSON(v any) string {
+	s, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return string(s)
 }
 
-func (w *library) open(s *script) (object, []string) {
-	if s.isParams {
-		o := &libraryObject{params: url.NewSearchParams(s.input)}
-		for _, p := range s.pairs {
-			o.params.Append(p[0], p[1])
-		}
-		return o, nil
-	}
+// parse parses an input with an encoding, on a base URL or none.
+func (w *library) parse(input, encoding string, base []string) (err error) {
 	w.violations = nil
 	p := url.Parser{OnViolation: func(v url.Violation) bool {
 		w.violations = append(w.violations, v)
 		return true
 	}}
-	if s.base != nil {
-		var err error
-		if p.Base, err = url.Parse(*s.base); err != nil {
-			return nil, nil
+	if len(base) > 0 {
+		if p.Base, err = url.Parse(base[0]); err != nil {
+			return err
 		}
 	}
+	if encoding != "UTF-8" {
+		p.Encoding, _ = charset.Get(encoding)
+	}
 	w.base = p.Base
-	if s.encoding != "" && s.encoding != "UTF-8" {
-		p.Encoding, _ = charset.Get(s.encoding)
+	if w.u, err = p.Parse(input); err == nil {
+		w.params = w.u.SearchParams()
 	}
-	u, err := p.Parse(s.input)
-	var errors []string
-	if s.encoding != "" {
-		errors = names(w.violations)
-	}
-	if err != nil {
-		return nil, errors
-	}
-	return &libraryObject{u, u.SearchParams()}, errors
+	return err
 }
 
-func (w *library) canParse(input string, base *string) (bool, string) {
-	href := "null"
-	if o, _ := w.open(&script{input: input, base: base}); o != nil {
-		href = o.Do([]string{"@href"})
-	}
-	if base == nil {
-		return url.CanParse(input), href
-	}
-	return url.CanParseWithBase(input, *base), href
-}
-
-func names(violations []url.Violation) (all []string) {
+func names(violations []url.Violation) string {
+	var all []string
 	for _, v := range violations {
 		all = append(all, v.Err.Error())
 	}
-	return all
+	return strings.Join(all, " ")
 }
 
 // overrides are the states with which the parser starts: the setters', and URL Pattern's.
@@ -81,61 +65,98 @@ var overrides = map[string]url.State{"scheme start state": url.SchemeStartState,
 	"path start state": url.PathStartState, "opaque path state": url.OpaquePathState,
 	"query state": url.QueryState, "fragment state": url.FragmentState}
 
-func (o *libraryObject) Do(do []string) string {
+// Do does what text.World.Do does.
+func (w *library) Do(do ...string) string {
 	op, a := do[0], do[1:]
-	p := o.params
+	attribute, isAttribute := strings.CutPrefix(op, "@")
+	state, isState := overrides[op]
+	switch {
+	case op == "URL parser":
+		if w.parse(a[0], a[1], a[2:]) != nil {
+			return names(w.violations) + ": failure"
+		}
+		return names(w.violations) + ": "
+	case op == "URL":
+		if w.parse(a[0], "UTF-8", a[1:]) != nil {
+			return "failure"
+		}
+		return "null"
+	case isAttribute && len(a) == 0:
+		return asJSON(attributes.Getter(attribute)(w.u))
+	case isAttribute:
+		if attributes.Setter(attribute)(w.u, a[0]) != nil && attribute == "href" {
+			return `"threw"`
+		}
+		return "null"
+	case isState:
+		var all []url.Violation
+		parser := url.Parser{OnViolation: func(v url.Violation) bool {
+			all = append(all, v)
+			return true
+		}}
+		return fmt.Sprint(parser.BasicParse(w.u, a[0], state) != nil, names(all))
+	case op == "record":
+		u := w.u
+		host := hostTypes[u.HostValue().Kind()]
+		return fmt.Sprint(host, u.HasOpaquePath(), u.Port() != "", u.HasQuery(), u.HasFragment())
+	}
+	return asJSON(w.result(op, a))
+}
+
+var hostTypes = map[url.HostKind]string{url.HostNull: "<nil>", url.HostEmpty: "empty",
+	url.HostDomain: "string", url.HostOpaque: "string", url.HostIPv4: "int",
+	url.HostIPv6: "*text.list"}
+
+// result returns what a function of a host, of a URL or of the query object returns.
+func (w *library) result(op string, a []string) (result any) {
+	p := w.params
 	orNull := func(s string) any {
 		if s == "" {
 			return nil
 		}
 		return s
 	}
-	var result any
-	name, isAttribute := strings.CutPrefix(op, "@")
-	switch {
-	case isAttribute && len(a) == 0:
-		result = attributes.Getter(name)(o.u)
-	case isAttribute:
-		if err := attributes.Setter(name)(o.u, a[0]); err != nil && name == "href" {
-			result = "threw"
-		}
-	case overrides[op] != 0 || op == "scheme start state":
-		var all []url.Violation
-		parser := url.Parser{OnViolation: func(v url.Violation) bool {
-			all = append(all, v)
-			return true
-		}}
-		result = fmt.Sprint(parser.BasicParse(o.u, a[0], overrides[op]) != nil, names(all))
-	}
 	switch op {
-	case "record":
-		u := o.u
-		result = fmt.Sprint(hostKinds[u.HostValue().Kind()], u.HasOpaquePath(), u.Port() != "",
-			u.HasQuery(), u.HasFragment())
-	case "public suffix":
-		result = orNull(o.u.HostValue().PublicSuffix(publicsuffix.List))
-	case "registrable domain":
-		result = orNull(o.u.HostValue().RegistrableDomain(publicsuffix.List))
-	case "to Unicode":
-		if o.u.HostValue().Kind() == url.HostDomain {
-			result, _ = url.DomainToUnicode(o.u.Hostname())
-		}
+	case "host/public suffix":
+		return orNull(w.u.HostValue().PublicSuffix(publicsuffix.List))
+	case "host/registrable domain":
+		return orNull(w.u.HostValue().RegistrableDomain(publicsuffix.List))
+	case "domain to Unicode":
+		result, _ = url.DomainToUnicode(w.u.Hostname())
 	case "equals":
 		v := url.MustParse(a[0])
-		if result = o.u.Equal(v); a[1] == "true" {
-			result = o.u.WithoutFragment().Href() == v.WithoutFragment().Href()
+		if a[1] == "true" {
+			return w.u.WithoutFragment().Href() == v.WithoutFragment().Href()
 		}
+		return w.u.Equal(v)
 	case "valid domain":
 		host, err := url.ParseHost(a[0])
-		result = err == nil && host.Kind() == url.HostDomain && url.CheckValidHost(a[0]) == nil
+		return err == nil && host.Kind() == url.HostDomain && url.CheckValidHost(a[0]) == nil
+	case "canParse":
+		if len(a) > 1 {
+			return url.CanParseWithBase(a[0], a[1])
+		}
+		return url.CanParse(a[0])
+	case "parse":
+		if parsed := new(library); parsed.parse(a[0], "UTF-8", a[1:]) == nil {
+			return parsed.u.Href()
+		}
+	case "URLSearchParams":
+		if w.params = new(url.URLSearchParams); len(a) == 1 {
+			w.params = url.NewSearchParams(a[0])
+			return nil
+		}
+		for i := 0; i < len(a); i += 2 {
+			w.params.Append(a[i], a[i+1])
+		}
 	case "entries":
 		list := [][2]string{}
 		for name, value := range p.All() {
 			list = append(list, [2]string{name, value})
 		}
-		result = list
+		return list
 	case "size":
-		result = p.Size()
+		return p.Size()
 	case "append":
 		p.Append(a[0], a[1])
 	case "delete":
@@ -146,23 +167,23 @@ func (o *libraryObject) Do(do []string) string {
 		}
 	case "get":
 		if v, ok := p.Lookup(a[0]); ok {
-			result = v
+			return v
 		}
 	case "getAll":
-		result = append([]string{}, p.GetAll(a[0])...)
+		return append([]string{}, p.GetAll(a[0])...)
 	case "has":
-		if result = p.Has(a[0]); len(a) > 1 {
-			result = p.HasValue(a[0], a[1])
+		if len(a) > 1 {
+			return p.HasValue(a[0], a[1])
 		}
+		return p.Has(a[0])
 	case "set":
 		p.Set(a[0], a[1])
 	case "sort":
 		p.Sort()
 	case "toString":
-		result = p.String()
+		return p.String()
+	default:
+		panic("no operation is " + op)
 	}
-	return asJSON(result)
+	return result
 }
-
-var hostKinds = map[url.HostKind]string{url.HostNull: "null", url.HostEmpty: "empty",
-	url.HostDomain: "string", url.HostOpaque: "string", url.HostIPv4: "IPv4", url.HostIPv6: "IPv6"}

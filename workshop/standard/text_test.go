@@ -2,11 +2,21 @@ package main
 
 import (
 	"os"
+	"path/filepath"
 	"testing"
 	"unicode"
 
 	"github.com/go-weburl/url/workshop/standard/text"
 )
+
+// source returns the file of the URL Standard's text.
+func source() string {
+	dir := os.Getenv("STANDARD_DIR")
+	if dir == "" {
+		dir = filepath.Join(root, "..", "shared", "standard")
+	}
+	return filepath.Join(dir, "url.bs")
+}
 
 // machine returns the machine of the text, or skips or fails the test if the text is not there.
 func machine(t *testing.T) *text.Machine {
@@ -40,7 +50,7 @@ func TestCases(t *testing.T) {
 		if c.dependsOnUnicode() && unicode.Version < "17" {
 			continue // .ci/run standard runs them with a Go release that has Unicode 17
 		}
-		if err := c.check(&textWorld{Machine: m}); err != nil {
+		if err := c.check(&text.World{Machine: m}); err != nil {
 			t.Error(err)
 		}
 		ran[c.isWPT]++

@@ -8,7 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf16"
+
+	"golang.org/x/net/idna"
 )
 
 // A node is what a part of a sentence means.
@@ -18,10 +19,9 @@ type node struct {
 	token *token                  // that it is, if it is one
 	slot  int                     // of a variable
 	all   []*node                 // of a list of arguments, parameters, places or conditions
-	// name is that of an argument. Parameters can be optional, with a default value.
-	name       string
-	isOptional bool
-	byDefault  *node
+	name  string                  // of an argument
+	// byDefault is the value of a parameter that is not given.
+	byDefault *node
 }
 
 func computed(get func(f *frame) value) *node { return &node{get: get} }
@@ -47,18 +47,30 @@ func (n *node) with(f *frame, subject value) value {
 	return v
 }
 
-// filter returns the values of which is is true.
-func (is *node) filter(f *frame, all []value) (found []value) {
+// filter returns the values of which n is true.
+func (n *node) filter(f *frame, all []value) []value {
+	found := []value{}
 	for _, v := range all {
-		if isYes(is.with(f, v)) {
+		if isYes(n.with(f, v)) {
 			found = append(found, v)
 		}
 	}
 	return found
 }
 
-var constants = map[string]value{"true": true, "false": false, "null": nil, "failure": failure{},
-	"missing": missing{}, "eof": eof}
+var constants = map[string]value{"true": true, "false": false, "null": nil, "failure": failure,
+	"missing": missing, "eof": eof, "opaqueOrigin": opaqueOrigin, "continued": continued,
+	"broken": broken}
+
+// given are the names of what a run has.
+var given = map[string]func(f *frame) value{
+	"it":           func(f *frame) value { return f.it },
+	"theCodePoint": (*frame).c,
+	"remaining":    (*frame).remaining,
+	"recorded":     func(f *frame) value { return f.m.recorded },
+	"this":         func(f *frame) value { return f.m.this },
+	"theGiven":     func(f *frame) value { return f.m.given },
+}
 
 // act returns what an action makes of parts.
 func (b *builder) act(e ast.Expr, k []*node) *node {
@@ -69,27 +81,26 @@ func (b *builder) act(e ast.Expr, k []*node) *node {
 		if s, err := strconv.Unquote(e.Value); err == nil {
 			return constant(s)
 		}
-		n, err := strconv.ParseInt(e.Value, 0, 64)
-		if err != nil {
-			panic(err)
-		}
+		n, _ := strconv.ParseInt(e.Value, 0, 64) // which go/parser has read
 		return constant(int(n))
 	case *ast.Ident:
 		v, isConstant := constants[e.Name]
 		switch {
 		case isConstant:
 			return constant(v)
-		case e.Name == "it":
-			return computed(func(f *frame) value { return f.it })
+		case given[e.Name] != nil:
+			return computed(given[e.Name])
 		case e.Name == "its":
 			return b.its
-		case e.Name == "named":
-			return k[len(k)-1]
 		}
-		if i := int(e.Name[0] - 'a'); i < len(k) {
+		if i := int(e.Name[0] - 'a'); len(e.Name) == 1 && i < len(k) {
 			return k[i]
 		}
-		return nil
+		i := slices.IndexFunc(k, func(n *node) bool { return len(e.Name) > 1 && n.name == e.Name })
+		if i < 0 {
+			return nil
+		}
+		return k[i]
 	case *ast.UnaryExpr:
 		x := b.act(e.X, k)
 		return computed(func(f *frame) value { return !isYes(x.get(f)) })
@@ -125,15 +136,20 @@ func (b *builder) act(e ast.Expr, k []*node) *node {
 var operators = map[gotoken.Token]func(a, b value) value{
 	gotoken.EQL: func(a, b value) value { return equal(a, b) },
 	gotoken.NEQ: func(a, b value) value { return !equal(a, b) },
-	gotoken.LSS: func(a, b value) value { return number(a) < number(b) },
-	gotoken.GTR: func(a, b value) value { return number(a) > number(b) },
-	gotoken.LEQ: func(a, b value) value { return number(a) <= number(b) },
-	gotoken.GEQ: func(a, b value) value { return number(a) >= number(b) },
-	gotoken.ADD: func(a, b value) value { return number(a) + number(b) },
-	gotoken.SUB: func(a, b value) value { return number(a) - number(b) },
-	gotoken.MUL: func(a, b value) value { return number(a) * number(b) },
-	gotoken.QUO: func(a, b value) value { return number(a) / number(b) },
-	gotoken.REM: func(a, b value) value { return number(a) % number(b) },
+	gotoken.LSS: func(a, b value) value { return less(a, b) },
+	gotoken.GTR: func(a, b value) value { return less(b, a) },
+	gotoken.LEQ: func(a, b value) value { return less(a, b) || equal(a, b) },
+	gotoken.GEQ: func(a, b value) value { return less(b, a) || equal(a, b) },
+	gotoken.ADD: func(a, b value) value {
+		if s, ok := a.(string); ok {
+			return s + as[string](b)
+		}
+		return as[int](a) + as[int](b)
+	},
+	gotoken.SUB: func(a, b value) value { return as[int](a) - as[int](b) },
+	gotoken.MUL: func(a, b value) value { return as[int](a) * as[int](b) },
+	gotoken.QUO: func(a, b value) value { return as[int](a) / as[int](b) },
+	gotoken.REM: func(a, b value) value { return as[int](a) % as[int](b) },
 }
 
 // special are the functions that use what the builder knows, or make what can be set.
@@ -143,32 +159,13 @@ func init() {
 	special = map[string]func(b *builder, k []*node) *node{
 		// Statements.
 		"report": func(b *builder, k []*node) *node {
-			name := b.text.byKey[k[0].token.words].names[0]
+			name := b.term(k[0].token.words).names[0]
 			return computed(func(f *frame) value { f.m.report(name, f); return nil })
-		},
-		"such": func(b *builder, k []*node) *node {
-			b.tuples, b.such = k[0], k[1]
-			return computed(func(f *frame) value { return functions["any"](args{f, k}) })
-		},
-		"setFirst": func(b *builder, k []*node) *node {
-			tuples, such := b.tuples, b.such
-			return computed(func(f *frame) value {
-				all := items(tuples.get(f))
-				found := such.filter(f, all.items)
-				items(found[0]).items[1] = k[0].get(f)
-				all.items = slices.DeleteFunc(all.items,
-					func(v value) bool { return slices.Contains(found[1:], v) })
-				return nil
-			})
 		},
 		"machine":   stateMachine,
 		"switching": switching,
 
 		// Values.
-		"is": func(b *builder, k []*node) *node {
-			c := k[0].get(nil).(*class)
-			return computed(func(f *frame) value { return c.has(f, f.it) })
-		},
 		"call": func(b *builder, k []*node) *node {
 			var arguments []*node
 			for _, n := range k[1:] {
@@ -176,39 +173,33 @@ func init() {
 			}
 			return b.invoke(k[0].token.words, arguments)
 		},
+		"run": func(b *builder, k []*node) *node {
+			return b.invoke(as[string](k[0].get(nil)), k[1:])
+		},
 		"new": func(b *builder, k []*node) *node {
 			if k[0].token != nil {
 				return b.newRecord(k[0].token.words)
 			}
-			return b.newRecord(k[0].get(nil).(string))
+			return b.newRecord(as[string](k[0].get(nil)))
 		},
 
 		// What can be set.
-		"this": func(b *builder, k []*node) *node {
-			b.its = computed(func(f *frame) value { return f.m.this })
-			return b.its
-		},
-		"theGivenValue": func(b *builder, k []*node) *node {
-			b.its = computed(func(f *frame) value { return f.m.given })
-			return b.its
-		},
+		// "Its" is of this, but not of what is let.
+		"its":  func(b *builder, k []*node) *node { b.its = k[0]; return k[0] },
+		"let":  func(b *builder, k []*node) *node { b.its = b.before; return k[0] },
 		"prop": func(b *builder, k []*node) *node { return b.property(k[0], k[1].token.words) },
 		"item": func(b *builder, k []*node) *node {
 			return &node{
-				get: func(f *frame) value { return each(k[0].get(f))[number(k[1].get(f))] },
-				set: func(f *frame, v value) {
-					items(k[0].get(f)).items[number(k[1].get(f))] = v
-				},
+				get: func(f *frame) value { return each(k[0].get(f))[as[int](k[1].get(f))] },
+				set: func(f *frame, v value) { each(k[0].get(f))[as[int](k[1].get(f))] = v },
 			}
 		},
 		"pair": func(b *builder, k []*node) *node {
 			return &node{set: func(f *frame, v value) {
-				k[0].set(f, items(v).items[0])
-				k[1].set(f, items(v).items[1])
+				k[0].set(f, each(v)[0])
+				k[1].set(f, each(v)[1])
 			}}
 		},
-		// "Its" is not of what is let.
-		"let": func(b *builder, k []*node) *node { b.its = b.before; return k[0] },
 
 		// Arguments, parameters and definitions.
 		"list": func(b *builder, k []*node) *node {
@@ -217,11 +208,11 @@ func init() {
 				all = append(all, n.parts()...)
 			}
 			return &node{all: all, get: func(f *frame) value {
-				l := &list{}
+				l := list{}
 				for _, n := range all {
-					l.items = append(l.items, n.get(f))
+					l = append(l, n.get(f))
 				}
-				return l
+				return &l
 			}}
 		},
 		"tuple": func(b *builder, k []*node) *node {
@@ -229,17 +220,16 @@ func init() {
 		},
 		"named": func(b *builder, k []*node) *node {
 			name := k[0].token.words
-			if k[0].token.kind == linkToken {
-				name = b.text.byKey[name].names[0]
+			if k[0].token.kind == "link" {
+				name = b.term(name).names[0]
 			}
 			return &node{get: k[1].get, name: name}
 		},
 		"optional": func(b *builder, k []*node) *node {
-			p := &node{slot: k[0].slot, isOptional: true}
 			if len(k) > 1 {
-				p.byDefault = k[1]
+				return &node{slot: k[0].slot, byDefault: k[1]}
 			}
-			return p
+			return k[0]
 		},
 		"intro": func(b *builder, k []*node) *node {
 			i := &node{token: k[0].token}
@@ -252,17 +242,11 @@ func init() {
 			return i
 		},
 		"class": func(b *builder, k []*node) *node {
-			c := &class{test: k[0]}
-			if len(k) > 1 {
-				c.length = number(k[1].get(nil))
+			c := &class{test: k[1]}
+			if len(k) > 2 {
+				c.length = as[int](k[2].get(nil))
 			}
-			return constant(c)
-		},
-		"verb": func(b *builder, k []*node) *node {
-			return &node{token: k[0].token, get: func(f *frame) value {
-				return k[1].get(&frame{m: f.m, algorithm: verbs, variables: []value{f.it},
-					pointer: -1})
-			}}
+			return &node{token: k[0].token, get: constant(c).get}
 		},
 	}
 }
@@ -275,12 +259,7 @@ func stateMachine(b *builder, k []*node) *node {
 	}
 	b.algorithm.isMachine = true
 	b.algorithm.state = current
-	states := make(map[value]*node)
-	for _, c := range b.cases(k[4].token.steps) {
-		for _, v := range c.values {
-			states[v] = c.body
-		}
-	}
+	states := b.cases(k[4].token.element)
 	return computed(func(f *frame) value {
 		for {
 			f.m.spend()
@@ -290,22 +269,20 @@ func stateMachine(b *builder, k []*node) *node {
 			if f.at() >= len(f.over) {
 				return nil
 			}
-			pointer.set(f, f.at()+number(by.get(f)))
+			pointer.set(f, f.at()+as[int](by.get(f)))
 		}
 	})
 }
 
 // switching is an algorithm with steps for each value of something.
 func switching(b *builder, k []*node) *node {
-	cases := b.cases(k[1].token.steps)
+	cases := b.cases(k[1].token.element)
 	return computed(func(f *frame) value {
-		v := k[0].get(f)
-		for _, c := range cases {
-			if c.isOtherwise || slices.Contains(c.values, v) {
-				return c.body.get(f)
-			}
+		n := cases[k[0].get(f)]
+		if n == nil {
+			n = cases[missing]
 		}
-		return nil
+		return n.get(f)
 	})
 }
 
@@ -315,15 +292,23 @@ type args struct {
 	nodes []*node
 }
 
-func (k args) v(i int) value                   { return k.nodes[i].get(k.f) }
-func (k args) with(i int, subject value) value { return k.nodes[i].with(k.f, subject) }
-func (k args) is(i int, subject value) bool    { return isYes(k.with(i, subject)) }
-func (k args) text(i int) string               { return text(k.v(i)) }
-func (k args) raw(i int) string                { return raw(k.v(i)) }
-func (k args) number(i int) int                { return number(k.v(i)) }
-func (k args) each(i int) []value              { return each(k.v(i)) }
-func (k args) items(i int) *list               { return items(k.v(i)) }
-func (k args) class(i int) *class              { return k.v(i).(*class) }
+func (k args) v(i int) value                { return k.nodes[i].get(k.f) }
+func (k args) is(i int, subject value) bool { return isYes(k.nodes[i].with(k.f, subject)) }
+func (k args) class(i int) *class           { return as[*class](k.v(i)) }
+func (k args) slot(i int) *value            { return &k.f.variables[k.nodes[i].slot] }
+
+// fn1, fn2 and fn3 make a function of one of Go, which has arguments of these types.
+func fn1[A, R any](f func(A) R) func(k args) value {
+	return func(k args) value { return f(as[A](k.v(0))) }
+}
+
+func fn2[A, B, R any](f func(A, B) R) func(k args) value {
+	return func(k args) value { return f(as[A](k.v(0)), as[B](k.v(1))) }
+}
+
+func fn3[A, B, C, R any](f func(A, B, C) R) func(k args) value {
+	return func(k args) value { return f(as[A](k.v(0)), as[B](k.v(1)), as[C](k.v(2))) }
+}
 
 // functions are those that only a run needs.
 var functions map[string]func(k args) value
@@ -332,7 +317,7 @@ func init() {
 	functions = map[string]func(k args) value{
 		// Statements and conditions.
 		"seq": func(k args) value {
-			if got := k.v(0); isType[flow](got) {
+			if got := k.v(0); isFlow(got) {
 				return got
 			}
 			return k.v(1)
@@ -366,7 +351,7 @@ func init() {
 		"each": func(k args) value {
 			after, skip := k.f.after, k.f.skip
 			defer func() { k.f.after, k.f.skip = after, skip }()
-			values := slices.Clone(k.each(1))
+			values := slices.Clone(each(k.v(1)))
 			for i := 0; i < len(values); i++ {
 				k.f.after, k.f.skip = values[i+1:], 0
 				k.nodes[0].set(k.f, values[i])
@@ -398,21 +383,21 @@ func init() {
 		},
 		"edit": func(k args) value {
 			for _, place := range k.nodes[0].parts() {
-				place.set(k.f, k.with(1, place.get(k.f)))
+				place.set(k.f, k.nodes[1].with(k.f, place.get(k.f)))
 			}
 			return nil
 		},
 		"append": func(k args) value {
-			v := k.v(0)
-			if l, ok := k.v(1).(*list); ok {
-				l.items = append(l.items, v)
+			v, to := k.v(0), k.v(1)
+			if l, ok := to.(*list); ok {
+				*l = append(*l, v)
 			} else {
-				k.nodes[1].set(k.f, concat(k.v(1), v))
+				k.nodes[1].set(k.f, as[string](to)+as[string](v))
 			}
 			return nil
 		},
 		"pointer": func(k args) value {
-			k.f.pointer, k.f.over = k.nodes[0].slot, []rune(k.text(1))
+			k.f.pointer, k.f.over = k.nodes[0].slot, []rune(as[string](k.v(1)))
 			k.nodes[0].set(k.f, 0)
 			return nil
 		},
@@ -422,128 +407,48 @@ func init() {
 			}
 			return k.v(2)
 		},
-		"of": func(k args) value { return k.with(1, k.v(0)) },
+		"of": func(k args) value { return k.nodes[1].with(k.f, k.v(0)) },
 		"any": func(k args) value {
-			return slices.ContainsFunc(k.each(0),
-				func(v value) bool { return k.is(1, v) })
-		},
-		"all": func(k args) value {
-			return !slices.ContainsFunc(k.each(0),
-				func(v value) bool { return !k.is(1, v) })
+			return slices.ContainsFunc(each(k.v(0)), func(v value) bool { return k.is(1, v) })
 		},
 		"filter": func(k args) value {
-			return &list{k.nodes[1].filter(k.f, k.each(0))}
+			return newList(k.nodes[1].filter(k.f, each(k.v(0))))
 		},
 		"collect": func(k args) value {
-			l := &list{}
-			for _, v := range k.each(0) {
-				l.items = append(l.items, k.with(1, v))
+			l := list{}
+			for _, v := range each(k.v(0)) {
+				l = append(l, k.nodes[1].with(k.f, v))
 			}
-			return l
+			return &l
 		},
 		"anyOf": func(k args) value {
 			return slices.ContainsFunc(k.nodes[0].all,
-				func(is *node) bool { return isYes(is.get(k.f)) })
+				func(n *node) bool { return isYes(n.get(k.f)) })
 		},
 		"allOf": func(k args) value {
 			return !slices.ContainsFunc(k.nodes[0].all,
-				func(is *node) bool { return !isYes(is.get(k.f)) })
+				func(n *node) bool { return !isYes(n.get(k.f)) })
 		},
-		"given": func(k args) value {
-			return k.f.variables[k.nodes[0].slot] != value(missing{})
-		},
-		"raw": func(k args) value { return k.f.variables[k.nodes[0].slot] },
+		"raw": func(k args) value { return *k.slot(0) },
 
 		// What a run has, and what it does.
-		"c":         func(k args) value { return k.f.c() },
-		"remaining": func(k args) value { return k.f.remaining() },
-		"recorded":  func(k args) value { return k.f.m.recorded },
-		"continued": func(k args) value { return continued },
-		"broken":    func(k args) value { return broken },
-		"throw":     func(k args) value { panic(typeError{}) },
-		"skip":      func(k args) value { k.f.skip += k.number(0); return nil },
+		"throw":     func(k args) value { panic(typeError) },
+		"skip":      func(k args) value { k.f.skip += as[int](k.v(0)); return nil },
 		"startOver": func(k args) value { k.f.variables[k.f.pointer] = -1; return nil },
 		"following": func(k args) value {
-			return &list{k.f.after[:min(len(k.f.after), k.number(0))]}
+			return join(k.f.after[:min(len(k.f.after), as[int](k.v(0)))])
 		},
 
-		// Code points and numbers.
-		"codePoint": func(k args) value { return codePoint(k.number(0)) },
-		"digit":     func(k args) value { return digitValue(k.v(0).(codePoint)) },
-		"number": func(k args) value {
-			n := 0.0
-			radix := float64(k.number(1))
-			for _, c := range k.raw(0) {
-				n = n*radix + float64(digitValue(codePoint(c)))
-			}
-			return saturate(n)
-		},
-		"numbers": func(k args) value {
-			l := &list{}
-			for i, last := k.number(0), k.number(1); i <= last; i++ {
-				l.items = append(l.items, i)
-			}
-			return l
-		},
-		"power": func(k args) value {
-			return saturate(math.Pow(float64(k.number(0)), float64(k.number(1))))
-		},
-		"format": func(k args) value {
-			var values []any
-			for i := range k.nodes[1:] {
-				v := k.v(i + 1)
-				if c, ok := v.(codePoint); ok {
-					v = text(c)
-				}
-				values = append(values, v)
-			}
-			return fmt.Sprintf(k.text(0), values...)
-		},
-		"in": func(k args) value {
-			ranges := []rune(k.v(1).(string))
-			c, ok := k.v(0).(codePoint)
-			for i := 0; ok && i < len(ranges); i += 2 {
-				if ranges[i] <= rune(c) && rune(c) <= ranges[i+1] {
-					return true
-				}
-			}
-			return false
-		},
-		"inRange": func(k args) value {
-			switch v := k.v(0).(type) {
-			case codePoint:
-				from, ok := k.v(1).(codePoint)
-				return ok && from <= v && v <= k.v(2).(codePoint)
-			case int:
-				from, ok := k.v(1).(int)
-				return ok && from <= v && v <= k.v(2).(int)
-			}
-			return false
-		},
-		"isAbove": func(k args) value {
-			c, ok := k.v(0).(codePoint)
-			return ok && c > k.v(1).(codePoint)
-		},
-		"isSurrogate": func(k args) value {
-			c, ok := k.v(0).(codePoint)
-			return ok && utf16.IsSurrogate(rune(c))
-		},
-		"isNoncharacter": func(k args) value {
-			c, ok := k.v(0).(codePoint)
-			return ok && (0xFDD0 <= c && c <= 0xFDEF || c&0xFFFE == 0xFFFE && c != eof)
-		},
-
-		// Classes.
-		"allAre": func(k args) value {
-			all, of := k.each(0), k.class(1)
-			return len(all) > 0 && !slices.ContainsFunc(all,
-				func(v value) bool { return !of.has(k.f, v) })
-		},
-		"within": func(k args) value { return k.class(1).has(k.f, k.v(0)) },
+		// Code points, classes and numbers.
+		"in":        func(k args) value { return in(k.v(0), as[string](k.v(1))) },
+		"is":        func(k args) value { return k.class(0).has(k.f, k.f.it) },
+		"digit":     fn1(digitValue),
+		"value":     fn1(func(c string) int { return int(codePoint(c)) }),
+		"codePoint": fn1(func(n int) string { return string(rune(n)) }),
 		"includesAllNon": func(k args) value {
 			set, of := k.class(0), k.class(1)
-			for c := codePoint(0); c < 0x180 && !set.isChecked; c++ {
-				if !of.has(k.f, c) && !set.has(k.f, c) {
+			for c := rune(0); c < 0x180 && !set.isChecked; c++ {
+				if !of.has(k.f, one(c)) && !set.has(k.f, one(c)) {
 					return false
 				}
 			}
@@ -551,144 +456,119 @@ func init() {
 			return true
 		},
 		"contains": func(k args) value {
-			in, what := k.v(0), k.v(1)
+			all, what := each(k.v(0)), k.v(1)
 			of, ok := what.(*class)
-			all := each(in)
 			if !ok {
 				return slices.ContainsFunc(all, func(v value) bool { return equal(v, what) })
 			}
-			if of.length <= 1 {
-				return slices.ContainsFunc(all, func(v value) bool { return of.has(k.f, v) })
-			}
-			for i := range all {
-				if part := codePoints(in, i, of.length); part != "" && of.has(k.f, part) {
+			for n := max(1, of.length); len(all) >= n; all = all[1:] {
+				if of.has(k.f, join(all[:n])) {
 					return true
 				}
 			}
 			return false
 		},
-		"trim": func(k args) value {
-			return strings.TrimFunc(k.text(0),
-				func(r rune) bool { return k.class(1).has(k.f, codePoint(r)) })
+		"number": fn2(number),
+		"numbers": fn2(func(first, last int) *list {
+			l := list{}
+			for i := first; i <= last; i++ {
+				l = append(l, i)
+			}
+			return &l
+		}),
+		"power": fn2(func(a, b int) int { return saturate(math.Pow(float64(a), float64(b))) }),
+		"format": func(k args) value {
+			var values []any
+			for i := range k.nodes[1:] {
+				values = append(values, k.v(i+1))
+			}
+			return fmt.Sprintf(as[string](k.v(0)), values...)
 		},
-		"isString": func(k args) value { return isType[string](k.v(0)) },
-		"isNumber": func(k args) value { return isType[int](k.v(0)) },
-		"isList":   func(k args) value { return isType[*list](k.v(0)) },
-		"isASCII":  func(k args) value { return isASCII(k.v(0)) },
 
 		// Strings and byte sequences.
-		"string": func(k args) value { return k.text(0) },
-		"bytes":  func(k args) value { return byteSequence(k.text(0)) },
-		"decode": func(k args) value { return Decode(string(k.v(0).(byteSequence))) },
-		"lower":  func(k args) value { return lowercase(k.text(0)) },
-		"concat": func(k args) value { return concat(k.v(0), k.v(1)) },
-		"first":  func(k args) value { return codePoints(k.v(0), 0, k.number(1)) },
-		"from": func(k args) value {
-			s := []rune(k.text(0))
-			return string(s[min(len(s), k.number(1)):])
-		},
-		"startsWith": func(k args) value { return strings.HasPrefix(k.raw(0), k.raw(1)) },
-		"endsWith":   func(k args) value { return strings.HasSuffix(k.raw(0), k.raw(1)) },
-		"trimPrefix": func(k args) value { return strings.TrimPrefix(k.raw(0), k.raw(1)) },
-		"trimSuffix": func(k args) value { return strings.TrimSuffix(k.raw(0), k.raw(1)) },
-		"replace": func(k args) value {
-			return byteSequence(strings.ReplaceAll(k.raw(0), k.raw(1), k.raw(2)))
-		},
-		"cutBefore": func(k args) value {
-			before, _, _ := strings.Cut(k.raw(0), k.raw(1))
-			return byteSequence(before)
-		},
-		"cutAfter": func(k args) value {
-			_, after, _ := strings.Cut(k.raw(0), k.raw(1))
-			return byteSequence(after)
-		},
-		// isLast reports whether the only "=" of a byte sequence is its last byte.
-		"isLast": func(k args) value {
-			s := k.raw(0)
-			return strings.IndexByte(s, '=') == len(s)-1
-		},
-		"split": func(k args) value {
-			l, v := &list{}, k.v(0)
-			for part := range strings.SplitSeq(raw(v), k.raw(1)) {
-				if isType[byteSequence](v) {
-					l.items = append(l.items, byteSequence(part))
-				} else {
-					l.items = append(l.items, part)
-				}
+		"kind":       func(k args) value { return fmt.Sprintf("%T", k.v(0)) },
+		"isASCII":    func(k args) value { return isASCII(k.v(0)) },
+		"codeUnits":  func(k args) value { return len(codeUnits(k.v(0))) },
+		"bytes":      fn1(isomorphic),
+		"decode":     fn1(decode),
+		"lower":      fn1(lowercase),
+		"startsWith": fn2(strings.HasPrefix),
+		"endsWith":   fn2(strings.HasSuffix),
+		"trimPrefix": fn2(strings.TrimPrefix),
+		"trimSuffix": fn2(strings.TrimSuffix),
+		"replace":    fn3(strings.ReplaceAll),
+		"split": fn2(func(s, by string) *list {
+			l := list{}
+			for part := range strings.SplitSeq(s, by) {
+				l = append(l, part)
 			}
-			return l
+			return &l
+		}),
+		"trim": func(k args) value {
+			return strings.TrimFunc(as[string](k.v(0)),
+				func(c rune) bool { return k.class(1).has(k.f, one(c)) })
 		},
-		// afterEach has the two code points after each that equals another.
-		"afterEach": func(k args) value {
-			l, v, after := &list{}, k.v(0), k.v(1)
-			for i, c := range each(v) {
-				if equal(c, after) {
-					l.items = append(l.items, codePoints(v, i+1, 2))
-				}
+		"cut": fn3(func(s, by string, part int) string {
+			before, after, _ := strings.Cut(s, by)
+			return []string{before, after}[part]
+		}),
+		// The first code points of a string, or "" if there are not as many.
+		"first": fn2(func(s string, n int) string {
+			c := []rune(s)
+			if len(c) < n {
+				return ""
 			}
-			return l
-		},
-		"codeUnits": func(k args) value {
-			return len(utf16.Encode([]rune(k.text(0))))
-		},
+			return string(c[:n])
+		}),
+		"from": fn2(func(s string, n int) string {
+			c := []rune(s)
+			return string(c[min(len(c), n):])
+		}),
 
 		// Lists.
-		"size":    func(k args) value { return len(k.each(0)) },
-		"items":   func(k args) value { return &list{k.each(0)} },
-		"last":    func(k args) value { l := k.items(0).items; return l[len(l)-1] },
-		"butLast": func(k args) value { return withoutLast(k.v(0)) },
-		"join":    func(k args) value { return k.raw(0) },
+		"size":    func(k args) value { return len(each(k.v(0))) },
+		"items":   func(k args) value { return newList(each(k.v(0))) },
+		"join":    func(k args) value { return join(each(k.v(0))) },
+		"last":    fn1(func(l *list) value { return (*l)[len(*l)-1] }),
+		"butLast": fn1(func(l *list) *list { return newList((*l)[:max(0, len(*l)-1)]) }),
+		"rest":    fn1(func(l *list) *list { return newList((*l)[1:]) }),
 		"repeat": func(k args) value {
-			return &list{slices.Repeat([]value{k.v(0)}, k.number(1))}
+			return newList(slices.Repeat([]value{k.v(0)}, as[int](k.v(1))))
 		},
 		"clone": func(k args) value {
-			v := k.v(0)
-			if l, ok := v.(*list); ok {
-				return &list{slices.Clone(l.items)}
+			if l, ok := k.v(0).(*list); ok {
+				return newList(slices.Clone(*l))
 			}
-			return v
+			return k.v(0)
 		},
-		"removeLast": func(k args) value {
-			k.items(0).items = withoutLast(k.v(0)).items
+		"removeLast": fn1(func(l *list) value { *l = (*l)[:max(0, len(*l)-1)]; return nil }),
+		// setFirst sets the value of the first such tuple, and removes the others.
+		"setFirst": func(k args) value {
+			all := as[*list](k.v(0))
+			found := k.nodes[1].filter(k.f, *all)
+			each(found[0])[1] = k.v(2)
+			*all = slices.DeleteFunc(*all,
+				func(v value) bool { return slices.Contains(found[1:], v) })
 			return nil
 		},
-		"sort": func(k args) value {
-			l := &list{slices.Clone(k.items(0).items)}
-			slices.SortStableFunc(l.items, func(a, b value) int {
-				return slices.Compare(utf16.Encode([]rune(text(items(a).items[0]))),
-					utf16.Encode([]rune(text(items(b).items[0]))))
-			})
-			return l
-		},
+		"sort": fn1(sorted),
 
 		// Other standards.
-		"opaqueOrigin":      func(k args) value { return opaqueOrigin{} },
-		"serializeOrigin":   func(k args) value { return k.f.m.serializeOrigin(k.v(0)) },
-		"publicSuffix":      func(k args) value { return publicSuffix(k.text(0)) },
-		"registrableDomain": func(k args) value { return registrableDomain(k.text(0)) },
-		"outputEncoding": func(k args) value {
-			name := k.text(0)
-			if name == "replacement" || strings.HasPrefix(name, "UTF-16") {
-				return "UTF-8"
-			}
-			return name
-		},
-		"encoder": func(k args) value { return newEncoder(k.text(0)) },
-		"encodeOrFail": func(k args) value {
-			return k.v(1).(*encoder).encodeOrFail(k.items(0), k.items(2))
-		},
+		"publicSuffix":      fn1(publicSuffix),
+		"registrableDomain": fn1(registrableDomain),
+		"encoder":           fn1(newEncoder),
+		"encodeOrFail":      fn3(encodeOrFail),
 		"toASCII": func(k args) value {
-			named := k.v(0).(map[string]value)
-			if s, ok := process(text(named["domain_name"]), named).toASCII(); ok {
-				return s
+			s, failed := process(k, (*idna.Profile).ToASCII)
+			if failed {
+				return failure
 			}
-			return failure{}
+			return s
 		},
 		"toUnicode": func(k args) value {
-			named := k.v(0).(map[string]value)
-			d := process(text(named["domain_name"]), named)
-			k.f.m.recorded = d.failed
-			return strings.Join(d.labels, ".")
+			s, failed := process(k, (*idna.Profile).ToUnicode)
+			k.f.m.recorded = failed
+			return s
 		},
 	}
 }

@@ -3,30 +3,27 @@ package text
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 )
 
-// An Object is a URL and its query object, or URLSearchParams without a URL.
-type Object struct {
-	m              *Machine
-	object, params *record
+// A World is where operations are done: on a URL object and its query object, or on an object of
+// URLSearchParams alone.
+type World struct {
+	*Machine
+	// Reported are the validation errors of the URL parser.
+	Reported []Violation
+	// URL is the URL object, or nil.
+	URL    *record
+	params *record
 }
 
-// optional returns a string as an argument: nil is not given.
-func optional(s *string) value {
-	if s == nil {
-		return missing{}
-	}
-	return *s
-}
-
-// Errors returns the names of the validation errors of the last run.
-func (m *Machine) Errors() (names []string) {
+// errors returns the names of the validation errors of the last run.
+func (m *Machine) errors() string {
+	var names []string
 	for _, v := range m.Violations {
 		names = append(names, v.Name)
 	}
-	return names
+	return strings.Join(names, " ")
 }
 
 // new returns a new object, before its constructor.
@@ -34,131 +31,67 @@ func (m *Machine) new(kind string) *record {
 	return m.builder().newRecord(kind).get(nil).(*record)
 }
 
-// object returns the object of a URL object, or nil if a run threw or returned null.
-func (m *Machine) object(made value, object *record) *Object {
-	if made == (typeError{}) || object == nil {
-		return nil
+// Do does something and returns the result as JSON, or "failure". It is one of these, with
+// arguments:
+//
+//   - "URL parser", with an input, an encoding, and a base URL or none, which returns the
+//     validation errors and then perhaps failure
+//   - the constructor "URL" or "URLSearchParams", this with a string or with names and values
+//   - an attribute after "@", with or without a value to set
+//   - a state override, with an input
+//   - a method, such as "canParse" or "append", or "entries"
+//   - "domain to Unicode", or a function after "host/", of the host
+//   - "equals", with another URL and whether fragments are excluded; or "valid domain"
+//   - "record", which returns what the attributes do not tell
+func (w *World) Do(do ...string) string {
+	m, op := w.Machine, do[0]
+	a := []value{}
+	for _, s := range do[1:] {
+		a = append(a, s)
 	}
-	params, _ := object.fields["URL/query object"].(*record)
-	return &Object{m, object, params}
-}
-
-// New is new URL(url, base). It returns nil if that throws.
-func (m *Machine) New(url string, base *string) *Object {
-	m.this = m.new("URL")
-	object := m.this.(*record)
-	return m.object(m.Run("URL/URL(url, base)", url, optional(base)), object)
-}
-
-// Parse is URL.parse(url, base), and CanParse is URL.canParse(url, base).
-func (m *Machine) Parse(url string, base *string) *Object {
-	object, _ := m.Run("URL/parse(url, base)", url, optional(base)).(*record)
-	return m.object(nil, object)
-}
-
-func (m *Machine) CanParse(url string, base *string) bool {
-	return m.Run("URL/canParse(url, base)", url, optional(base)).(bool)
-}
-
-// ParseBasic is the URL parser with the record of a base URL, or none. It returns nil for failure.
-func (m *Machine) ParseBasic(input string, base *Object, encoding string) *Object {
-	var b value
-	if base != nil {
-		b = base.url()
+	if w.this = w.URL; w.URL == nil {
+		w.this = w.params
 	}
-	r, ok := m.Run("URL parser", input, b, encoding).(*record)
-	if !ok {
-		return nil
-	}
-	object, violations := m.new("URL"), m.Violations
-	m.Run("URL/initialize", object, r)
-	m.Violations = violations
-	return m.object(nil, object)
-}
-
-// NewSearchParams is new URLSearchParams(init), for a string or, if they are not nil, pairs.
-func (m *Machine) NewSearchParams(init string, pairs [][2]string) *Object {
-	o := &Object{m: m, params: m.new("URLSearchParams")}
-	m.this = o.params
-	var argument value = init
-	if pairs != nil {
-		l := &list{}
-		for _, p := range pairs {
-			l.items = append(l.items, &list{[]value{p[0], p[1]}})
-		}
-		argument = l
-	}
-	m.Run("URLSearchParams/URLSearchParams(init)", argument)
-	return o
-}
-
-func (o *Object) url() *record { return o.object.fields["URL/URL"].(*record) }
-
-// methods are the methods of URLSearchParams, and hostFunctions those of a URL or its host.
-var (
-	methods = map[string]string{"size": "size", "append": "append(name, value)", "sort": "sort()",
-		"delete": "delete(name, value)", "get": "get(name)", "getAll": "getAll(name)",
-		"has": "has(name, value)", "set": "set(name, value)",
-		"toString": "stringification behavior"}
-	hostFunctions = map[string]string{"public suffix": "host/public suffix",
-		"registrable domain": "host/registrable domain", "to Unicode": "domain to Unicode"}
-)
-
-// Do does something, and returns the result as JSON. A do is the name of an attribute after "@",
-// with or without a value to set; the name of a state override, with an input; a method of
-// URLSearchParams, with arguments; a function of the host; "equals", with another URL and whether
-// fragments are excluded; "valid domain", with a string; or "record". A function of a domain is not
-// asked for a domain with an empty label, of which the Public Suffix List says nothing.
-func (o *Object) Do(do []string) string {
 	var result value
-	op, arguments := do[0], do[1:]
-	values := []value{}
-	for _, a := range arguments {
-		values = append(values, a)
-	}
-	m := o.m
-	m.this = o.object
-	name, isAttribute := strings.CutPrefix(op, "@")
+	attribute, isAttribute := strings.CutPrefix(op, "@")
 	switch {
-	case isAttribute && len(values) == 0:
-		result = m.Run("URL/" + name)
+	case op == "URL parser":
+		return w.parse(a)
+	case op == "URL" || op == "URLSearchParams":
+		return w.construct(op, a)
+	case op == "canParse":
+		result = m.Run("URL/canParse", a...)
+	case op == "parse":
+		result = m.Run("URL/parse", a...)
+		if u, ok := result.(*record); ok {
+			w.this = u
+			result = m.Run("URL/href")
+		}
+	case isAttribute && len(a) == 0:
+		result = m.Run("URL/" + attribute)
 	case isAttribute:
-		m.given = values[0]
-		if result = m.Run("URL/" + name + " setter"); result == (typeError{}) {
+		m.given = a[0]
+		if result = m.Run("URL/" + attribute + " setter"); result == typeError {
 			result = "threw"
 		}
 	case strings.HasSuffix(op, " state"):
-		o.empty(op)
-		failed := m.Run("basic URL parser", values[0], nil, "UTF-8", o.url(),
-			state("basic URL parser/"+op)) == value(failure{})
-		result = fmt.Sprint(failed, m.Errors())
-	case hostFunctions[op] != "":
-		host := o.url().fields["url/host"]
-		s, isString := host.(string)
-		labels := strings.Split(strings.TrimSuffix(s, "."), ".")
-		isDomain := isString && m.isSpecial(o.url()) && !slices.Contains(labels, "")
-		if isDomain || !isString && op != "to Unicode" {
-			result = m.Run(hostFunctions[op], host)
-		}
+		return w.override(op, a[0])
+	case strings.HasPrefix(op, "host/") || op == "domain to Unicode":
+		result = m.Run(op, w.fields()["url/host"])
 	case op == "equals":
-		other := m.ParseBasic(arguments[0], nil, "UTF-8")
-		result = m.Run("url/equal", o.url(), other.url(), arguments[1] == "true")
+		other := m.Run("URL parser", a[0], nil, "UTF-8")
+		result = m.Run("url/equal", w.URL.fields["URL/URL"], other, a[1] == "true")
 	case op == "valid domain":
-		result = m.Run(op, values[0])
+		result = m.Run(op, a[0])
 	case op == "record":
-		result = o.record()
+		return w.record()
 	case op == "entries":
-		result = o.List()
+		result = w.params.fields["URLSearchParams/list"]
 	default:
-		m.this = o.params
-		result = m.Run("URLSearchParams/"+methods[op], values...)
-	}
-	if l, ok := result.(*list); ok {
-		all := []string{}
-		for _, i := range l.items {
-			all = append(all, text(i))
+		if w.this = w.params; op == "toString" {
+			op = "stringification behavior"
 		}
-		result = all
+		result = m.Run("URLSearchParams/"+op, a...)
 	}
 	s, err := json.Marshal(result)
 	if err != nil {
@@ -167,57 +100,80 @@ func (o *Object) Do(do []string) string {
 	return string(s)
 }
 
-// isSpecial reports whether a URL's host, if it is a string, is a domain, not an opaque host.
-func (m *Machine) isSpecial(url *record) bool {
-	_, is := m.ports[text(url.fields["url/scheme"])]
-	return is
+// fields returns those of the URL's record.
+func (w *World) fields() map[string]value {
+	return w.URL.fields["URL/URL"].(*record).fields
 }
 
-// empty makes the component empty that a state overwrites, as those do that run it.
-func (o *Object) empty(state string) {
-	fields := o.url().fields
-	switch state {
+// parse runs the URL parser.
+func (w *World) parse(a []value) string {
+	var base value
+	if len(a) > 2 {
+		if base = w.Run("URL parser", a[2], nil, "UTF-8"); base == failure {
+			w.Violations = nil
+			return ": failure"
+		}
+	}
+	result := w.Run("URL parser", a[0], base, a[1])
+	errors := w.errors() + ": "
+	w.Reported = w.Violations
+	if result == failure {
+		return errors + "failure"
+	}
+	w.URL = w.new("URL")
+	w.Run("URL/initialize", w.URL, result)
+	w.params = w.URL.fields["URL/query object"].(*record)
+	return errors
+}
+
+// construct makes a new object.
+func (w *World) construct(kind string, a []value) string {
+	made := w.new(kind)
+	w.this = made
+	if kind == "URLSearchParams" {
+		if w.params = made; len(a) != 1 {
+			pairs := &list{}
+			for i := 0; i < len(a); i += 2 {
+				*pairs = append(*pairs, &list{a[i], a[i+1]})
+			}
+			a = []value{pairs}
+		}
+		w.Run("URLSearchParams/URLSearchParams", a...)
+		return "null"
+	}
+	if w.Run("URL/URL", a...) == typeError {
+		return "failure"
+	}
+	w.URL, w.params = made, made.fields["URL/query object"].(*record)
+	return "null"
+}
+
+// override runs the basic URL parser with a state override. The component that the state
+// overwrites is empty before, as those make it that run it.
+func (w *World) override(op string, input value) string {
+	fields := w.fields()
+	switch op {
 	case "path start state":
 		fields["url/path"] = &list{}
 	case "opaque path state":
 		fields["url/path"] = ""
 	case "query state", "fragment state":
-		fields["url/"+strings.TrimSuffix(state, " state")] = ""
+		fields["url/"+strings.TrimSuffix(op, " state")] = ""
 	}
-}
-
-// Get returns an attribute.
-func (o *Object) Get(attribute string) string {
-	o.m.this = o.object
-	return text(o.m.Run("URL/" + attribute))
-}
-
-// List returns the names and values of the query object.
-func (o *Object) List() [][2]string {
-	pairs := [][2]string{}
-	for _, i := range o.params.fields["URLSearchParams/list"].(*list).items {
-		pairs = append(pairs, [2]string{i.(*list).items[0].(string), i.(*list).items[1].(string)})
-	}
-	return pairs
+	result := w.Run("basic URL parser", input, nil, "UTF-8", w.URL.fields["URL/URL"],
+		"basic URL parser/"+op)
+	return fmt.Sprint(result == failure, w.errors())
 }
 
 // record returns what the attributes do not tell: the kind of the host, whether the path is opaque,
 // and which components are not null.
-func (o *Object) record() string {
-	fields := o.url().fields
-	host := "string"
-	switch h := fields["url/host"].(type) {
-	case nil:
-		host = "null"
-	case int:
-		host = "IPv4"
-	case *list:
-		host = "IPv6"
-	case string:
-		if h == "" {
-			host = "empty"
-		}
+func (w *World) record() string {
+	fields := w.fields()
+	host := fmt.Sprintf("%T", fields["url/host"])
+	if fields["url/host"] == "" {
+		host = "empty"
 	}
-	return fmt.Sprint(host, isType[string](fields["url/path"]), fields["url/port"] != nil,
+	_, isOpaque := fields["url/path"].(string)
+	return fmt.Sprint(host, isOpaque, fields["url/port"] != nil,
 		fields["url/query"] != nil, fields["url/fragment"] != nil)
 }

@@ -1,26 +1,24 @@
 // Package text reads the source of the URL Standard, url.bs, and runs it. It calls nothing of this
 // library: what it computes is what the text says.
 //
-// A sentence becomes a step like this. read.go makes a tree of the markup, and tokens of a
+// A sentence becomes a step like this. markup.go makes a tree of the markup, and tokens of a
 // paragraph: words, variables, links (by the definition that they lead to), code points, numbers,
 // and lists inside. grammar.go finds every way to read the tokens with the rules of rules.txt, and
 // fails if there is none or more than one. A rule is a nonterminal, a pattern and a short action,
 // with the functions of actions.go, which makes a closure of the closures for the pattern's parts.
-// program.go puts the steps of each algorithm together, and run.go has what they run on: values,
-// frames, the pointer. Percent-encode sets, classes of code points, the table of special schemes
-// and the fields of URLs are read from their paragraphs, when a link leads there. elsewhere.txt,
-// with infra.go, encoding.go and unicode.go, has what the text takes from other standards; it is
-// written by hand.
+// program.go puts the steps of each algorithm together, and run.go has what they run on: frames,
+// the pointer. Percent-encode sets, classes of code points, the table of special schemes and the
+// fields of URLs are read from their paragraphs, when a link leads there. elsewhere.txt, with
+// infra.go, encoding.go and unicode.go, has what the text takes from other standards; it is written
+// by hand.
 package text
 
 import (
+	"cmp"
 	"fmt"
-	"regexp"
+	"go/ast"
 	"slices"
-	"strconv"
 	"strings"
-
-	"golang.org/x/net/html"
 )
 
 // An Error is a fault of the text, at a line of its file.
@@ -35,334 +33,237 @@ func failf(line int, format string, args ...any) {
 	panic(&Error{line, fmt.Sprintf(format, args...)})
 }
 
-// An element is a part of the text: a tag with what it contains, or words, which have no tag.
-type element struct {
-	tag, words string
-	attributes map[string]string
-	line, last int // the lines of its start and its end
-	children   []*element
-}
-
-var (
-	void = []string{"br", "hr", "img", "link", "meta"}
-	// The end tags of these are optional. Each ends at the start of what the map names.
-	endsAt = map[string][]string{
-		"p": {"p", "ul", "ol", "dl", "div", "table", "pre", "hr", "h2", "h3", "h4", "li", "dt",
-			"dd",
-			"td", "th", "tr", "tbody"},
-		"li": {"li"}, "dt": {"dt", "dd"}, "dd": {"dt", "dd"},
-		"td": {"td", "th", "tr", "tbody"}, "th": {"td", "th", "tr", "tbody"},
-		"tr": {"tr", "tbody"}, "thead": {"tbody"}, "tbody": {"tbody"},
-	}
-)
-
-// parseMarkup returns the tree of a text. A tag that is not closed is an error, except where HTML
-// lets it be left out.
-func parseMarkup(source string) *element {
-	z := html.NewTokenizer(strings.NewReader(source))
-	open := []*element{{line: 1}}
-	line := 1
-	top := func() *element { return open[len(open)-1] }
-	pop := func(last int) { top().last, open = max(last, top().line), open[:len(open)-1] }
-	add := func(e *element) { top().children = append(top().children, e) }
-	for {
-		kind := z.Next()
-		raw := string(z.Raw())
-		switch token := z.Token(); kind {
-		case html.ErrorToken:
-			for _, e := range open[1:] {
-				if endsAt[e.tag] == nil {
-					failf(e.line, "<%s> is not closed", e.tag)
-				}
-			}
-			return open[0]
-		case html.TextToken:
-			add(&element{words: html.UnescapeString(raw), line: line})
-		case html.StartTagToken:
-			for slices.Contains(endsAt[top().tag], token.Data) {
-				pop(line - 1)
-			}
-			isBlock := slices.Contains(endsAt["p"], token.Data)
-			if t := top(); isBlock && slices.Contains(inline, t.tag) {
-				failf(t.line, "<%s> is not closed before <%s> in line %d", t.tag, token.Data, line)
-			}
-			e := &element{tag: token.Data, line: line, attributes: make(map[string]string)}
-			for _, a := range token.Attr {
-				e.attributes[a.Key] = a.Val
-			}
-			if strings.Contains(raw[1:], "<") {
-				failf(line, "the tag <%s is not closed", token.Data)
-			}
-			if add(e); !slices.Contains(void, e.tag) {
-				open = append(open, e)
-			}
-		case html.EndTagToken:
-			for endsAt[top().tag] != nil && top().tag != token.Data {
-				pop(line - 1)
-			}
-			if top().tag != token.Data {
-				if top().tag == "" {
-					failf(line, "</%s> closes nothing", token.Data)
-				}
-				failf(top().line, "<%s> is not closed before </%s> in line %d", top().tag,
-					token.Data, line)
-			}
-			pop(line)
+// catch returns an *Error that is panicked.
+func catch(err *error) {
+	if r := recover(); r != nil {
+		e, ok := r.(*Error)
+		if !ok {
+			panic(r)
 		}
-		line += strings.Count(raw, "\n")
+		*err = e
 	}
 }
 
-var (
-	inline = []string{"a", "b", "cite", "code", "dfn", "em", "i", "span", "sup", "var"}
-	// What has one of these classes says nothing that the other text does not say.
-	informative = []string{"note", "example", "warning", "XXX"}
-)
-
-func (e *element) isInformative() bool {
-	return slices.ContainsFunc(strings.Fields(e.attributes["class"]), func(class string) bool {
-		return slices.Contains(informative, class)
-	})
+// A Text is the source of the URL Standard.
+type Text struct {
+	lines     []string
+	source    *element
+	terms     map[string]*term   // by their keys
+	byStem    map[string][]*term // by the stem of a name
+	sentences map[*element]*sentence
+	// The algorithms are <div>s, paragraphs that a list of steps follows, and paragraphs.
+	divs       []*element
+	paragraphs []*sentence
 }
 
-// all calls f with e and everything in it, except what is informative, with the elements around.
-func (e *element) all(around []*element, f func(e *element, around []*element)) {
-	if e.isInformative() {
-		return
-	}
-	f(e, around)
-	for _, c := range e.children {
-		c.all(append(around[:len(around):len(around)], e), f)
-	}
+// A sentence is a step, a condition or the first paragraph of an algorithm.
+type sentence struct {
+	line   int
+	tree   *tree
+	tokens []token
+	steps  *element // of an algorithm whose first paragraph has none
 }
 
-// find returns the elements in e that have a tag.
-func (e *element) find(tag string) (found []*element) {
-	e.all(nil, func(c *element, _ []*element) {
-		if c.tag == tag {
-			found = append(found, c)
+// A term is what a link can lead to.
+type term struct {
+	// key is the first name, after what it is a part of, such as "url/scheme".
+	key, of string
+	names   []string
+	// kind is "" until the definition is read, or one of these: type (it says what a value is,
+	// which no run needs), class (such as "ASCII digit"), verb (such as "is special"), function (an
+	// algorithm), phrase (one whose name goes on after its argument), property (such as "scheme"),
+	// constant (such as "UTF-8", or a percent-encode set), state, error, and parameter.
+	kind   string
+	action ast.Expr // nil for what this text defines in a way that can be read
+	dfn    *element // nil for what another standard defines
+	read   *sentence
+}
+
+// Read reads the source of the standard, and returns its program. Its errors are of type *Error.
+func Read(source string) (p *Program, err error) {
+	defer catch(&err)
+	t := &Text{lines: strings.SplitAfter(source, "\n"), source: parseMarkup(source),
+		terms:  make(map[string]*term),
+		byStem: make(map[string][]*term), sentences: make(map[*element]*sentence)}
+	t.source.all(func(e *element) {
+		if e.tag == "dfn" {
+			t.index(e)
+		}
+		_, isAlgorithm := e.attributes["algorithm"]
+		next := e.next()
+		if isAlgorithm || e.tag == "p" && next != nil && next.tag == "ol" && !e.isInAlgorithm() &&
+			len(e.find("dfn")) > 0 {
+			t.divs = append(t.divs, e)
 		}
 	})
-	return found
-}
-
-func (e *element) string() string {
-	if e.tag == "" {
-		return e.words
+	for _, d := range elsewhere {
+		t.terms[d.key] = d
+		t.byStem[stem(d.key)] = append(t.byStem[stem(d.key)], d)
 	}
-	s := ""
-	for _, c := range e.children {
-		s += c.string()
+	if p, err = t.compile(0); err != nil {
+		return nil, err
 	}
-	return s
-}
-
-// name returns the words of an element, with single spaces.
-func (e *element) name() string { return strings.Join(strings.Fields(e.string()), " ") }
-
-// A definition is a term that the text defines.
-type definition struct {
-	names []string
-	of    string // what it is a part of, such as "url"
-	dfn   *element
-	// block is the paragraph, item or term that contains dfn, and section the <div algorithm>, the
-	// paragraph, or the state's <dd>.
-	block, section *element
-	following      *element // the element after block
-}
-
-func (d *definition) key() string { return strings.TrimPrefix(d.of+"/"+d.names[0], "/") }
-
-// index returns the definitions of the text.
-func index(root *element) (list []*definition) {
-	root.all(nil, func(e *element, around []*element) {
-		if e.tag != "dfn" {
-			return
+	for _, e := range t.source.find("dfn") {
+		if e.up("p", "li", "dt", "td").tag == "dt" && !p.entered[e.term.key] {
+			failf(e.line, "nothing enters the %s", e.term.names[0])
 		}
-		d := &definition{of: e.attributes["for"], dfn: e, names: []string{e.name()}}
-		if lt := e.attributes["lt"]; lt != "" {
-			d.names = append(strings.Split(lt, "|"), e.name())
-		}
-		if lt := e.attributes["local-lt"]; lt != "" {
-			d.names = append(d.names, strings.Split(lt, "|")...)
-		}
-		for i, a := range around {
-			switch _, isAlgorithm := a.attributes["algorithm"]; {
-			case isAlgorithm && d.section == nil:
-				d.section = a
-			case a.tag == "p" || a.tag == "li" || a.tag == "td":
-				d.block = a
-				siblings := slices.DeleteFunc(slices.Clone(around[i-1].children),
-					func(e *element) bool {
-						return e.tag == ""
-					})
-				if at := slices.Index(siblings, a); at+1 < len(siblings) {
-					d.following = siblings[at+1]
-				}
-			case a.tag == "dt":
-				d.block = a
-				siblings := around[i-1].children
-				for _, s := range siblings[slices.Index(siblings, a):] {
-					if s.tag == "dd" {
-						d.section = s
-						break
-					}
-				}
-			}
-		}
-		if d.section == nil {
-			d.section = d.block
-		}
-		list = append(list, d)
-	})
-	return list
-}
-
-var suffix = regexp.MustCompile(`(?:s|es|ed|ing|e|ies|y)\b`)
-
-// stem returns a name without the endings of its words, which links may change.
-func stem(name string) string {
-	name = suffix.ReplaceAllString(strings.ToLower(name), "")
-	name = suffix.ReplaceAllString(name, "")
-	return strings.ReplaceAll(strings.ReplaceAll(name, "tt", "t"), "nn", "n")
-}
-
-// A token is a unit of a sentence.
-type token struct {
-	kind  kind
-	words string // of the text; for a link and a definition the key
-	value any    // of a literal
-	line  int
-	steps *element // <ol>, <ul> or <dl>
-}
-
-type kind byte
-
-const (
-	wordToken       kind = 'w' // a word, a number or a punctuation mark
-	variableToken   kind = 'v'
-	linkToken       kind = 'l'
-	stringToken     kind = 's'
-	codePointToken  kind = 'c'
-	byteToken       kind = 'b'
-	numberToken     kind = 'n'
-	stepsToken      kind = 'o' // <ol>
-	listToken       kind = 'u' // <ul>
-	switchToken     kind = 'd' // <dl>
-	definitionToken kind = 'f'
-)
-
-var (
-	reference = regexp.MustCompile(`\[\[!?[A-Z0-9-]+\]\]`)
-	word      = regexp.MustCompile(`^(U\+[0-9A-F]{4,6}|0x[0-9A-Fa-f]+|[0-9]+|\|\w+\||` +
-		`\{\{[^{}]*\}\}|[A-Za-z_]+(?:-[A-Za-z]+)*|'s|[^\s])`)
-	// What a code point or a byte is called, after its number.
-	called = regexp.MustCompile(`^\s+(?:\(([^\s]|::|SP)\)|[A-Z]+(?: [A-Z]+)*\b)`)
-)
-
-// tokens returns the tokens of what an element contains. It resolves links.
-func (t *Text) tokens(e *element) (list []token) {
-	add := func(k kind, line int, words string, value any) {
-		list = append(list, token{kind: k, words: words, value: value, line: line})
 	}
-	var visit func(e *element, quoted bool)
-	visit = func(e *element, quoted bool) {
-		if e.isInformative() {
-			return
-		}
-		switch e.tag {
-		case "":
-			list = append(list, split(e)...)
-			return
-		case "var":
-			add(variableToken, e.line, e.name(), nil)
-			return
-		case "a":
-			if _, isPlain := e.attributes["href"]; isPlain {
-				add(linkToken, e.line, e.name(), nil)
-				return
+	return p, nil
+}
+
+// index adds the term that an element defines.
+func (t *Text) index(e *element) {
+	d := &term{of: e.attributes["for"], dfn: e, names: []string{e.name()}}
+	if lt := e.attributes["lt"]; lt != "" {
+		d.names = append(strings.Split(lt, "|"), e.name())
+	}
+	if lt := e.attributes["local-lt"]; lt != "" {
+		d.names = append(d.names, strings.Split(lt, "|")...)
+	}
+	e.term, d.key = d, strings.TrimPrefix(d.of+"/"+d.names[0], "/")
+	if old := t.terms[d.key]; old != nil && d.key != "url/equal" {
+		failf(e.line, "%s is defined in line %d, too", d.key, old.dfn.line)
+	}
+	t.terms[d.key] = d
+	for _, name := range d.names {
+		t.byStem[stem(name)] = append(t.byStem[stem(name)], d)
+	}
+}
+
+// resolve returns the key of the term to which a link leads.
+func (t *Text) resolve(e *element) string {
+	of, isPart := e.attributes["for"]
+	name := cmp.Or(e.attributes["lt"], e.name())
+	of = strings.TrimPrefix(of, "/")
+	full := strings.TrimPrefix(of+"/"+name, "/")
+	for _, isExact := range []bool{true, false} {
+		var found *term
+		for _, d := range slices.Concat(t.byStem[stem(name)], t.byStem[stem(full)]) {
+			name := name
+			if d.dfn == nil {
+				name = full
 			}
-			add(linkToken, e.line, t.resolve(e), nil)
-			return
-		case "dfn":
-			if len(e.children) == 1 && e.children[0].tag == "var" {
-				add(variableToken, e.line, e.name(), nil) // a parameter
-				return
-			}
-			add(definitionToken, e.line, e.name(), e)
-			return
-		case "i":
-			add(wordToken, e.line, e.name(), nil)
-			return
-		case "ol", "ul", "dl":
-			k := map[string]kind{"ol": stepsToken, "ul": listToken, "dl": switchToken}[e.tag]
-			list = append(list, token{kind: k, words: "<" + e.tag + ">", line: e.line, steps: e})
-			return
-		case "sup":
-			add(wordToken, e.line, "^", nil)
-			add(wordToken, e.line, "(", nil)
-			defer add(wordToken, e.line, ")", nil)
-		case "table", "pre":
-			return
-		case "code":
-			// A string is in quotation marks; without them only names are.
-			if n := len(list); n > 0 && list[n-1].words == `"` && list[n-1].kind == wordToken {
-				list[n-1] = token{kind: stringToken, words: `"` + e.string() + `"`,
-					value: e.string(), line: e.line}
-				return
+			isSame := slices.ContainsFunc(d.names,
+				func(n string) bool { return strings.EqualFold(n, name) })
+			switch {
+			case isExact && !isSame || d.dfn != nil && isPart && d.of != of:
+			case d.dfn != nil && d.of == of:
+				return d.key
+			default:
+				found = cmp.Or(found, d)
 			}
 		}
+		if found != nil {
+			return found.key
+		}
+	}
+	failf(e.line, "the link to %q leads nowhere", full)
+	return ""
+}
+
+// term returns a term. It reads the paragraph that defines it.
+func (t *Text) term(key string) *term {
+	d := t.terms[key]
+	if d == nil {
+		d = &term{kind: "type"} // such as {{TypeError}}
+		t.terms[key] = d
+	}
+	if d.kind != "" {
+		return d
+	}
+	d.kind = "type" // while it is read
+	block := d.dfn.up("p", "li", "dt", "td")
+	isAttribute := strings.HasPrefix(d.of, "URL") && d.names[0] != "initialize" &&
+		d.names[0] != "update"
+	switch {
+	case block.tag == "dt":
+		d.kind = "state"
+	case block.tag == "td":
+		d.kind = "error"
+	case d.dfn.isParameter():
+		d.kind = "parameter"
+	case !d.dfn.isInAlgorithm():
+		t.define(d, block)
+	case isAttribute: // a member of the API
+	case d.of == "" && len(d.dfn.find("var")) > 0:
+		d.kind = "phrase"
+	default:
+		d.kind = "function"
+	}
+	return d
+}
+
+// define reads the paragraph or item that defines a term.
+func (t *Text) define(d *term, block *element) {
+	k := t.tokens(block)
+	if ul := block.next(); ul != nil && ul.tag == "ul" && k[len(k)-1].words == ":" {
+		k = append(k, token{kind: "ul", words: "<ul>", line: ul.line, element: ul})
+	}
+	kinds := map[string]string{"field": "property", "columns": "class", "set": "constant",
+		"noun": "class", "verbs": "verb", "intro": "function"}
+	d.read = t.sentence(block, "definition", func(*element) []token { return k })
+	d.kind = kinds[d.form()]
+	switch {
+	case d.form() == "columns" && k[1].words != d.key:
+		d.kind = "property"
+	case d.form() == "intro":
+		t.paragraphs = append(t.paragraphs, d.read)
+	}
+}
+
+// form returns the nonterminal that reads a definition.
+func (d *term) form() string { return d.read.tree.children[0].name }
+
+// sentence returns the only way to read the tokens of an element as a nonterminal. It reads them
+// once.
+func (t *Text) sentence(e *element, name string, tokens func(e *element) []token) *sentence {
+	if s := t.sentences[e]; s != nil {
+		return s
+	}
+	k := tokens(e)
+	if len(k) == 0 {
+		failf(e.line, "a sentence is empty")
+	}
+	r := reading{t, k, make(map[place][]*tree)}
+	found := r.as(name, 0, len(k))
+	switch line := k[0].line; len(found) {
+	case 0:
+		failf(line, "no rule reads the sentence %q", words(k))
+	case 1:
+	default:
+		failf(line, "the sentence %q can be read in two ways: %v, and %v", words(k), found[0],
+			found[1])
+	}
+	t.sentences[e] = &sentence{k[0].line, found[0], k, nil}
+	return t.sentences[e]
+}
+
+// intro returns the first paragraph of an algorithm.
+func (t *Text) intro(e *element) *sentence {
+	if e.tag == "p" {
+		intro := t.sentence(e, "intro", t.tokens)
+		intro.steps = e.next()
+		return intro
+	}
+	var steps *element
+	intro := t.sentence(e, "intro", func(*element) (k []token) {
 		for _, c := range e.children {
-			visit(c, quoted)
+			switch {
+			case c.tag == "" && strings.TrimSpace(c.words) != "":
+				failf(c.line, "no sentence should be here: %q", c.words)
+			case c.tag == "" || c.isInformative():
+			case c.tag == "p" && k == nil:
+				k = t.tokens(c)
+			case c.tag == "ol" && steps == nil:
+				steps = c
+			case c.tag == "dl" && steps == nil:
+				k = append(k, token{kind: "dl", words: "<dl>", line: c.line, element: c})
+			default:
+				failf(c.line, "a <%s> is out of place in an algorithm", c.tag)
+			}
 		}
-	}
-	for _, c := range e.children {
-		visit(c, false)
-	}
-	// The quotation mark after a string says nothing more.
-	return slices.DeleteFunc(list, func(k token) bool {
-		return k.kind == wordToken &&
-			k.words == `"`
+		return k
 	})
-}
-
-// split returns the tokens of words that have no markup.
-func split(e *element) (list []token) {
-	rest, line := reference.ReplaceAllString(e.words, ""), e.line
-	for {
-		trimmed := strings.TrimLeft(rest, " \n")
-		line += strings.Count(rest[:len(rest)-len(trimmed)], "\n")
-		if rest = trimmed; rest == "" {
-			return list
-		}
-		w := word.FindString(rest)
-		k := token{kind: wordToken, words: strings.ToLower(w), line: line}
-		rest = rest[len(w):]
-		number := func(digits string, base int) int {
-			n, err := strconv.ParseInt(digits, base, 64)
-			if err != nil {
-				failf(line, "%s: %v", w, err)
-			}
-			return int(n)
-		}
-		switch {
-		case strings.HasPrefix(w, "U+"):
-			k.kind, k.value = codePointToken, codePoint(number(w[2:], 16))
-			name := called.FindString(rest)
-			k.words, rest = w+name, rest[len(name):]
-			line += strings.Count(name, "\n")
-		case strings.HasPrefix(w, "0x"):
-			k.kind, k.value = numberToken, number(w[2:], 16)
-			if name := called.FindString(rest); name != "" {
-				k.kind, k.words, rest = byteToken, w+name, rest[len(name):]
-			}
-		case w[0] >= '0' && w[0] <= '9':
-			k.kind, k.value = numberToken, number(w, 10)
-		case w[0] == '|' && len(w) > 1:
-			k.kind, k.words = variableToken, strings.Trim(w, "|")
-		case strings.HasPrefix(w, "{{"):
-			k.kind, k.words = linkToken, strings.Trim(w, "{}")
-		}
-		list = append(list, k)
-	}
+	intro.steps = cmp.Or(intro.steps, steps)
+	return intro
 }

@@ -1,0 +1,105 @@
+package text
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// A Definition is a part of the text that defines a term.
+type Definition struct {
+	Anchor      string // in the standard's page
+	IsAlgorithm bool
+	Line        int
+	lines       []string
+}
+
+// Definitions returns the definitions in order. One begins with its paragraph or item, and ends
+// before that of the next one or before a heading.
+func (t *Text) Definitions() (list []Definition) {
+	end := func(line int) {
+		for i, d := range list {
+			if d.lines == nil && d.Line < line {
+				list[i].lines = t.lines[d.Line-1 : line-1]
+			}
+		}
+	}
+	t.source.all(func(e *element) {
+		switch {
+		case heading.MatchString(e.tag):
+			end(e.line)
+		case e.tag == "dfn" && !e.isParameter():
+			line := e.up("p", "li", "dt", "td").line
+			end(line)
+			if find(list, e.anchor()) < 0 {
+				list = append(list, Definition{e.anchor(), e.isInAlgorithm(), line, nil})
+			}
+		}
+	})
+	end(len(t.lines))
+	return list
+}
+
+var (
+	heading   = regexp.MustCompile(`^h[1-6]$`)
+	separator = regexp.MustCompile(`[\s/(),]+`)
+	notInSlug = regexp.MustCompile(`[^a-z0-9_-]+`)
+)
+
+// anchor returns the anchor that Bikeshed, which makes the standard's page, gives a definition.
+func (e *element) anchor() string {
+	if id := e.attributes["id"]; id != "" {
+		return id
+	}
+	name, _, _ := strings.Cut(e.term.names[0], "(")
+	if e.term.of != "" && e.term.of != "/" {
+		name = e.term.of + "-" + name
+	}
+	for _, kind := range []string{"attribute", "method", "constructor"} {
+		if _, ok := e.attributes[kind]; ok {
+			name = "dom-" + name
+		}
+	}
+	return Slug(name)
+}
+
+// Slug returns a name as an anchor has it.
+func Slug(name string) string {
+	name = separator.ReplaceAllString(strings.ToLower(name), "-")
+	return strings.Trim(notInSlug.ReplaceAllString(name, ""), "-")
+}
+
+// A Change is a definition that differs between two texts.
+type Change struct {
+	Anchor string
+	Line   int    // of the new text, or 0 if it is not there
+	Alone  string // the old text with this change only or, if it lacks the definition, the new text
+}
+
+func find(list []Definition, anchor string) int {
+	return slices.IndexFunc(list, func(d Definition) bool { return d.Anchor == anchor })
+}
+
+// Changes returns what differs between two texts, in the new one's order.
+func Changes(old, now *Program) (changes []Change) {
+	before, after := old.Definitions(), now.Definitions()
+	all := strings.Join(now.lines, "")
+	for _, d := range after {
+		c := Change{d.Anchor, d.Line, all}
+		if i := find(before, d.Anchor); i >= 0 {
+			was := before[i]
+			if slices.Equal(was.lines, d.lines) {
+				continue
+			}
+			start, end := was.Line-1, was.Line-1+len(was.lines)
+			c.Alone = strings.Join(slices.Concat(old.lines[:start], d.lines, old.lines[end:]), "")
+		}
+		changes = append(changes, c)
+	}
+	for _, d := range before {
+		if find(after, d.Anchor) < 0 {
+			changes = append(changes, Change{d.Anchor, 0, all})
+		}
+	}
+	return changes
+}

@@ -1,0 +1,126 @@
+package text
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// A value is what a variable of the text holds: nil for null, a mark, a bool, an int, a string, a
+// *list, a *record, a *class or an *encoder. A code point is a string that has one, a byte that of
+// its value, and a byte sequence the string of these. A state is its key.
+type value = any
+
+// A list is a list, a tuple (a name and a value are its first two items), or the pieces of an IPv6
+// address.
+type list []value
+
+// A record is a URL or an object. Its fields have the keys of their definitions.
+type record struct {
+	kind   string
+	fields map[string]value
+}
+
+// A mark is a value that equals only itself, or what a statement returns after which the next one
+// does not run.
+type mark byte
+
+const (
+	_       mark = iota
+	missing      // what is not given
+	failure
+	eof // the EOF code point
+	opaqueOrigin
+	typeError // what is thrown
+	continued
+	broken
+	returned
+)
+
+// isFlow reports whether the next statement does not run.
+func isFlow(v value) bool { m, ok := v.(mark); return ok && m >= continued }
+
+// chars are the values of the first code points.
+var chars [256]value
+
+func init() {
+	for c := range chars {
+		chars[c] = string(rune(c))
+	}
+}
+
+// one returns a code point.
+func one(c rune) value {
+	if int(c) < len(chars) {
+		return chars[c]
+	}
+	return string(c)
+}
+
+// codePoint returns what v is, or -1 if it is not a code point.
+func codePoint(v value) rune {
+	s, _ := v.(string)
+	if c, n := utf8.DecodeRuneInString(s); n == len(s) && n > 0 {
+		return c
+	}
+	return -1
+}
+
+// as returns a value of a type.
+func as[T any](v value) T {
+	t, ok := v.(T)
+	if !ok {
+		panic(fmt.Sprintf("%#v is not %T", v, t))
+	}
+	return t
+}
+
+// each returns the items of a list, or the code points of a string.
+func each(v value) []value {
+	if l, ok := v.(*list); ok {
+		return *l
+	}
+	s := as[string](v)
+	all := make([]value, 0, len(s))
+	for _, c := range s {
+		all = append(all, one(c))
+	}
+	return all
+}
+
+// join returns code points and strings as one.
+func join(all []value) string {
+	var b strings.Builder
+	for _, v := range all {
+		b.WriteString(as[string](v))
+	}
+	return b.String()
+}
+
+func newList(items []value) *list { l := list(items); return &l }
+
+// equal reports whether two values are the same.
+func equal(a, b value) bool {
+	if x, ok := a.(*list); ok {
+		y, ok := b.(*list)
+		return ok && slices.EqualFunc(*x, *y, equal)
+	}
+	return a == b
+}
+
+// less compares numbers or code points. The EOF code point is not among these.
+func less(a, b value) bool {
+	if x, ok := a.(int); ok {
+		return x < as[int](b)
+	}
+	if a == eof || b == eof {
+		return false
+	}
+	return codePoint(as[string](a)) < codePoint(as[string](b))
+}
+
+// saturate returns a number in the range that a number has here. The text computes with
+// mathematical integers, and compares them only with smaller ones.
+func saturate(n float64) int { return int(min(n, math.MaxInt64/2)) }
