@@ -107,6 +107,10 @@ func TestHiddenFromProxies(t *testing.T) {
 			"style style[] dir/x"},
 		{"an end tag around a dialog (Firefox)", `<b><dialog></b><svg></dialog><style>` +
 			`<a title="</style><img src=x>">`, "image img[src] dir/x"},
+		{"a form's end tag in a template (Chromium)", `<div><template shadowrootmode=open><form>` +
+			`<div><svg></form><title><image src=x>`, "image img[src] dir/x"},
+		{"an end tag that closes two forms (Chromium)", `<form><marquee></form></marquee><form>` +
+			`<svg></form><style><a title="</style><img src=x>">`, "image img[src] dir/x"},
 		{"an old select", `<select><svg><style></select><img src=x>`, "image img[src] dir/x"},
 		{"a new select", `<select><img src=x>`, "image img[src] dir/x"},
 		{"a style in noscript", `<noscript><style></noscript><img src=x></style><img src=y>`,

@@ -56,8 +56,7 @@
 // that browsers do: with and without scripts, with select elements of before and after 2025, and
 // with and without quirks mode if the DOCTYPE is not that of HTML today. So it finds links that a
 // certain browser does not have, and [Link] says which are in templates and noscript elements. A
-// second body element counts in full, and a base element in noscript for no link. One gap is known:
-// in a template, an end tag of form closes only the form in Chromium, and not what is open in it.
+// second body element counts in full, and a base element in noscript for no link.
 //
 // It does not find URLs in scripts, event handlers, speculation rules and import maps, in the
 // resources that a page fetches, and in javascript: and data: URLs. A proxy sends a

@@ -469,11 +469,17 @@ func (t *tree) run(program uint8) (again bool) {
 	case 52:
 		t.close(groupHeading)
 	case 53:
+		if !t.isOpen(groupTemplate) {
+			if !t.endForm() {
+				return false
+			}
+		}
+		if t.reads(anyForm) {
+			t.closeAny()
+			return false
+		}
 		if t.isOpen(groupTemplate) {
 			t.close(groupForm)
-		}
-		if !t.isOpen(groupTemplate) {
-			t.endForm()
 		}
 	case 54:
 		t.close(groupLi)

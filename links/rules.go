@@ -127,14 +127,15 @@ func (t *tree) closeItem() {
 // table in a template, and Chromium does not.
 func (t *tree) mayBeForm() bool { return t.form == 0 || t.isOpen(groupTemplate) }
 
-// endForm closes the form that is open outside templates.
-func (t *tree) endForm() {
+// endForm closes the form that is open outside templates. It reports whether there is one.
+func (t *tree) endForm() bool {
 	i := t.indexOf(t.form, t.scopeOf(groupNone))
 	t.form = 0
 	if i >= 0 {
 		t.implyEnds(groupNone)
 		t.remove(i)
 	}
+	return i >= 0
 }
 
 // closeA closes the a element that is a formatting element.

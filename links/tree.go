@@ -38,18 +38,20 @@ type tree struct {
 	work int64
 }
 
-// The ways in which a tree may differ from the standard's: see [reading].
+// The ways in which a browser's tree may differ from another's. They are the standard's, unless a
+// browser is named.
 type ways uint16
 
 const (
 	noScripts      ways = 1 << iota // the scripting mode is disabled
-	oldSelect                       // a select element has only options
-	noFrameset                      // a template in the head forbids a frameset
-	svgCase                         // an end tag in SVG closes only SVG, and one in MathML does not
-	plainSearch                     // a search element is not special
-	specialDialog                   // a dialog element is special
-	bodyInTemplate                  // a title in a template, or the like, makes it one of a body
-	leavesAll                       // the end tag of p or br leaves all of SVG and MathML
+	oldSelect                       // a select element has only options, as until 2025
+	noFrameset                      // a template in the head forbids a frameset, in no browser
+	svgCase                         // Chromium: an end tag in SVG closes only SVG, in MathML none
+	plainSearch                     // Chromium: a search element is not special
+	bodyInTemplate                  // Chromium: a template that begins with a title is a body's
+	anyForm                         // Chromium: a form's end tag may close two, in a template none
+	specialDialog                   // Firefox: a dialog element is special
+	leavesAll                       // Firefox: the end tag of p or br leaves all of SVG and MathML
 	quirky                          // quirks mode, as far as the DOCTYPE allows it
 )
 

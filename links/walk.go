@@ -54,13 +54,8 @@ type span struct {
 	outer      *span // the tag with the srcdoc that it is in
 }
 
-// A reading is a page as a browser reads it. Some pages are read in different ways: without
-// scripts, a noscript element has elements; until 2025 a select element had only options; some
-// DOCTYPEs have quirks mode; by the standard, but not in browsers, a template in the head forbids a
-// frameset; Chromium lets no end tag like foreignObject's in SVG close an HTML element, lets any
-// end tag close an element in which a search element is open, and reads a template that begins with
-// a title as a body; in Firefox the end tag of p leaves HTML in SVG, and a dialog is special. From
-// such a place on there is a reading for each way, until they are the same again.
+// A reading is a page as a browser reads it. From a place on that browsers read in different ways,
+// there is a reading for each way, until they are the same again.
 type reading struct {
 	tree
 	pos     int64    // of the next token, in the text
@@ -212,8 +207,11 @@ func (w *walker) process(r *reading, l lexeme, b []byte) (err error) {
 		if r.closesSVGName(&w.tag) {
 			w.fork(r, start, svgCase)
 		}
-		if isLeaving := w.tag.group == groupP || w.tag.group == groupBr; isLeaving {
+		switch g := w.tag.group; {
+		case (g == groupP || g == groupBr) && r.current().namespace != nsHTML:
 			w.fork(r, start, leavesAll)
+		case g == groupForm && (r.counts[g] > 1 || r.isOpen(groupTemplate)):
+			w.fork(r, start, anyForm)
 		}
 		r.tag = &w.tag
 		r.process(tokenEnd + token(w.tag.group))
