@@ -3,6 +3,7 @@ package links_test
 import (
 	"bytes"
 	"errors"
+	"html"
 	"io"
 	"slices"
 	"strings"
@@ -15,6 +16,10 @@ import (
 // TestHiddenFromProxies has pages that were written to get past a program which reads tags and
 // guesses the tree. Chromium and Firefox, or the one that is named, load what is wanted.
 func TestHiddenFromProxies(t *testing.T) {
+	inSrcdocs := "<img src=x>"
+	for range 4 {
+		inSrcdocs = `<iframe srcdoc="` + html.EscapeString(inSrcdocs) + `">`
+	}
 	for _, test := range []struct{ name, page, want string }{
 		{"shadow root", `<div><template shadowrootmode=open><img src=x></template></div>` +
 			`<p><template shadowrootmode=CLOSED><link rel=stylesheet href=y><style>@import "z"`,
@@ -62,6 +67,7 @@ func TestHiddenFromProxies(t *testing.T) {
 			"image style[] x, image style[] y"},
 		{"many contexts", strings.Repeat("<svg><foreignObject>", 50) + "<svg><style><img src=x>",
 			"image img[src] dir/x"},
+		{"srcdoc four deep", inSrcdocs, "image img[src] dir/x"},
 		{"col (Chromium)", `<table><col background=x>`, "image col[background] dir/x"},
 		{"MathML (Firefox)", `<math><a href=y xlink:href=z><mi href=x>`,
 			"navigate a[href] dir/y, navigate a[xlink:href] dir/z, navigate mi[href] dir/x"},
@@ -111,6 +117,10 @@ func TestHiddenFromProxies(t *testing.T) {
 			`<div><svg></form><title><image src=x>`, "image img[src] dir/x"},
 		{"an end tag that closes two forms (Chromium)", `<form><marquee></form></marquee><form>` +
 			`<svg></form><style><a title="</style><img src=x>">`, "image img[src] dir/x"},
+		{"four elements of which one has a slash", `<p><b/><b><b><b></p></b></b></b><svg></b>` +
+			`<title><image src=x>`, "image img[src] dir/x"},
+		{"four elements of which one repeats an attribute", `<p><b a=1 A=2><b a=1><b a=1>` +
+			`<b a=1></p></b></b></b><svg></b><title><image src=x>`, "image img[src] dir/x"},
 		{"an old select", `<select><svg><style></select><img src=x>`, "image img[src] dir/x"},
 		{"a new select", `<select><img src=x>`, "image img[src] dir/x"},
 		{"a style in noscript", `<noscript><style></noscript><img src=x></style><img src=y>`,
@@ -385,6 +395,46 @@ func TestFormatRefresh(t *testing.T) {
 	}
 	if got := links.FormatRefresh(-1, "a\r\nb"); got != "0;a%0D%0Ab" {
 		t.Error(got)
+	}
+}
+
+// TestAmbiguousBase has pages on which a base element is the first one only in some browsers.
+func TestAmbiguousBase(t *testing.T) {
+	for _, test := range []struct {
+		name, page string
+		isAllowed  bool
+		withShown  bool // only then it is allowed
+	}{
+		{"around search (Chromium)",
+			`<desc><search><svg></desc ><base href=//e.example/><img src=x>`, false, false},
+		{"behind an end tag of two forms (Chromium)", `<form><marquee></form></marquee><form>` +
+			`<svg></form><style><a title="</style><base href=//e.example/>">`, false, false},
+		{"around a dialog (Firefox)", `<b><dialog></b><svg></dialog><style><a title="</style>` +
+			`<base href=//e.example/>">`, false, false},
+		{"another one", `<desc><search><svg></desc ><base href=//e.example/></svg></search>` +
+			`<base href=//f.example/>`, false, false},
+		{"in srcdoc", `<iframe srcdoc='<desc><search><svg></desc ><base href=//e.example/>'>`,
+			false, false},
+		{"in an old select", `<select><svg><title><base href=//e.example/></title></svg>` +
+			`</select>`, false, false},
+		{"after another", `<base href=/1/><desc><search><svg></desc ><base href=//e.example/>`,
+			true, true},
+		{"in a template", `<template><desc><search><svg></desc ><base href=//e.example/>`,
+			true, true},
+		{"in noscript", `<noscript><base href=//e.example/></noscript>`, false, true},
+		{"by the standard", `<template></template><p><frameset><base href=//e.example/>`,
+			false, true},
+	} {
+		for _, shown := range []bool{false, true} {
+			p := links.Page{URL: address, Shown: shown}
+			var err error
+			for _, err = range p.Links(strings.NewReader(test.page)) {
+			}
+			want := test.isAllowed || shown && test.withShown
+			if want != (err == nil) || !want && err != links.ErrAmbiguous {
+				t.Errorf("%s: %v", test.name, err)
+			}
+		}
 	}
 }
 

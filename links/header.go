@@ -85,12 +85,9 @@ func Header(values ...string) []HeaderLink {
 	var list []HeaderLink
 	for _, s := range values {
 		for {
-			s = strings.TrimLeft(s, " \t,")
-			if s == "" || s[0] != '<' {
-				break
-			}
-			target, rest, ok := strings.Cut(s[1:], ">")
-			if !ok {
+			text, isLink := strings.CutPrefix(strings.TrimLeft(s, " \t,"), "<")
+			target, rest, ok := strings.Cut(text, ">")
+			if !isLink || !ok {
 				break
 			}
 			l := HeaderLink{Target: target}

@@ -6,11 +6,7 @@ import (
 )
 
 // Lines is a reader that knows in which line each byte is that has been read. It takes eight bytes
-// of memory for each line.
-//
-//	lines := links.NewLines(resp.Body)
-//	for link, err := range page.Links(lines) {
-//		line, column := lines.At(link.Start)
+// of memory for each line. Let [Page.Links] read from it, and call At with a link's Start.
 type Lines struct {
 	r      io.Reader
 	pos    int64

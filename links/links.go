@@ -26,7 +26,7 @@
 //	})
 //
 // [Srcset], [Refresh], [CSS] and [Header] read single values: an attribute, a Refresh header, a
-// style sheet, a Link header. The [example Crawler] uses them all.
+// style sheet, a Link header. The example Crawler uses them all.
 //
 // # The base
 //
@@ -56,15 +56,13 @@
 // that browsers do: with and without scripts, with select elements of before and after 2025, and
 // with and without quirks mode if the DOCTYPE is not that of HTML today. So it finds links that a
 // certain browser does not have, and [Link] says which are in templates and noscript elements. A
-// second body element counts in full, and a base element in noscript for no link.
+// second body element counts in full. A base element that only some browsers have is an error.
 //
 // It does not find URLs in scripts, event handlers, speculation rules and import maps, in the
 // resources that a page fetches, and in javascript: and data: URLs. A proxy sends a
 // Content-Security-Policy without 'unsafe-inline' beside the page, and refuses service workers.
 // [Page.Rewrite] replaces URLs. It is not a sanitizer. After an error, such as [ErrAmbiguous], the
 // page that has been written is not whole: a proxy ends the response.
-//
-// [example Crawler]: https://pkg.go.dev/github.com/go-weburl/url/links#example-package-Crawler
 package links
 
 import (
@@ -166,8 +164,8 @@ type LimitError struct {
 	Limit int
 	// Base is true if a base element follows after more than Limit bytes.
 	Base bool
-	// Depth is true if too many elements or pages are open in each other. If neither is true, a tag
-	// or a text is longer than Limit.
+	// Depth is true if too many elements or pages are open in each other, or if browsers read them
+	// in too many ways. If neither is true, a tag or a text is longer than Limit.
 	Depth bool
 }
 
@@ -183,10 +181,8 @@ func (e *LimitError) Error() string {
 }
 
 // Links returns an iterator over the links of a page, in the page's order. A URL that does not
-// parse is a link with an Err. The iterator's error ends the iteration. It is the reader's, or a
-// [*LimitError].
-//
-// It takes time linear in the length of the page.
+// parse is a link with an Err. The iterator's error ends the iteration. It is the reader's, a
+// [*LimitError] or [ErrAmbiguous]. It takes time linear in the length of the page.
 func (p Page) Links(r io.Reader) iter.Seq2[Link, error] {
 	return func(yield func(Link, error) bool) {
 		w := p.open(r)
@@ -220,7 +216,7 @@ func (p Page) open(r io.Reader) *walker {
 	if p.Base != nil {
 		w.parser.Base, w.moment = p.Base, p.Base
 	} else {
-		w.lateBase = !w.findBase(src) && src.isFull()
+		w.baseError = w.findBase(src)
 	}
 	src.most, src.keep = 0, math.MaxInt64
 	src.decode(encoding)

@@ -12,9 +12,9 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// ErrAmbiguous means that [Page.Rewrite] cannot replace a URL, since browsers read the page in
-// different ways there, and the replacement would change what else one of them reads.
-var ErrAmbiguous = errors.New("links: browsers differ in how they read a replaced URL's place")
+// ErrAmbiguous means that browsers read the page in different ways: some have another base element,
+// or a URL that [Page.Rewrite] replaces would change what else one of them reads.
+var ErrAmbiguous = errors.New("links: browsers differ in how they read a base, or a URL's place")
 
 // Rewrite writes a page with its URLs replaced. It calls replace with each link, in the page's
 // order, and writes the result in place of the link's Raw. If the result equals Raw, nothing

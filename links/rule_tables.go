@@ -230,7 +230,7 @@ func (t *tree) run(program uint8) (again bool) {
 		if t.isOpen(groupTemplate) {
 			return false
 		}
-		t.merge()
+		t.got.ok = true
 	case 6:
 		t.insert()
 		t.mode = modeInHead
@@ -297,7 +297,7 @@ func (t *tree) run(program uint8) (again bool) {
 			return false
 		}
 		t.framesetOK = false
-		t.merge()
+		t.got.ok = true
 	case 21:
 		if !t.hasBody() {
 			return false

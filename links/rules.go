@@ -92,16 +92,13 @@ func (t *tree) changeTemplate(m mode) { t.templates[len(t.templates)-1], t.mode 
 
 func (t *tree) endTemplate() { t.templates = t.templates[:len(t.templates)-1] }
 
-// merge merges the attributes of a second html or body element into the first.
-func (t *tree) merge() { t.got.ok = true }
-
 func (t *tree) hasBody() bool { return len(t.open) > 1 && t.open[1].is(groupBody) }
 
 // removeBody removes the body, which a frameset replaces.
 func (t *tree) removeBody() {
 	t.popTo(1)
-	if t.firstBase != nil && t.firstBase.inBody {
-		t.firstBase = nil
+	if t.firstBase.inBody {
+		t.firstBase = baseElement{}
 	}
 }
 

@@ -27,7 +27,7 @@ type tree struct {
 	inert      int    // how many template elements are open that are no shadow roots
 	svgStyles  int    // how many style elements of SVG are open
 	fostering  bool   // what is inserted into a table goes in front of it
-	firstBase  *baseElement
+	firstBase  baseElement
 
 	framesetOK bool
 
@@ -471,20 +471,19 @@ func (t *tree) closeAny() {
 
 // hashAttributes returns a hash of the names and the values of a tag's attributes, in any order.
 func (t *tag) hashAttributes() (sum uint64) {
+	seen := map[string]bool{"": true} // a slash
 	t.each(func(name []byte, v *attributeValue) {
-		var h maphash.Hash
-		h.SetSeed(t.seed)
-		for _, b := range name {
-			h.WriteByte(infra.LowerByte(b))
+		if n := infra.Lower(string(name)); !seen[n] {
+			seen[n] = true
+			sum += maphash.String(t.seed, n+"="+t.decoded(v))
 		}
-		h.WriteString("=" + t.decoded(v))
-		sum += h.Sum64()
 	})
 	return sum
 }
 
 // A baseElement is the first base element in the tree, in front of which another may come yet.
 type baseElement struct {
+	end    int64 // of its tag; 0: there is none
 	inBody bool
 	tables []uint32 // the serial numbers of the tables that it is in
 }
@@ -500,8 +499,8 @@ func (t *tree) inTableNode() bool {
 func (t *tree) fosters() bool { return t.fostering && t.inTableNode() }
 
 // addBase reports whether a base element that has just been inserted is the first in the tree.
-func (t *tree) addBase(isFostered bool) bool {
-	b := &baseElement{inBody: t.isOpen(groupBody)}
+func (t *tree) addBase(isFostered bool, end int64) bool {
+	b := baseElement{end: end, inBody: t.isOpen(groupBody)}
 	skip := isFostered
 	table := uint32(0) // that the element is in front of
 	for i := len(t.open) - 1; i >= 0; i-- {
@@ -514,7 +513,7 @@ func (t *tree) addBase(isFostered bool) bool {
 		}
 		skip = skip || n.traits&fostered != 0
 	}
-	if t.firstBase != nil && (table == 0 || !slices.Contains(t.firstBase.tables, table)) {
+	if t.firstBase.end > 0 && (table == 0 || !slices.Contains(t.firstBase.tables, table)) {
 		return false
 	}
 	t.firstBase = b

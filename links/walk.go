@@ -18,7 +18,7 @@ type walker struct {
 	limit       int
 	documentURL *url.URL
 	parser      url.Parser // with the document base URL
-	lateBase    bool       // a base element comes too late
+	baseError   error      // of a base element that comes too late, or not in all browsers
 	onlyBase    bool       // no other element counts
 
 	page     *source // the outermost
@@ -32,7 +32,6 @@ type walker struct {
 	urlBytes *int64 // of all URLs so far, in the pages around it too
 
 	moment             *url.URL // the document base URL so far
-	hasBase            bool     // a base element has set it
 	template, noScript bool     // the srcdoc is in one
 
 	tag   tag
@@ -103,8 +102,8 @@ func (w *walker) read(text *source) {
 	w.text = text
 	w.tag.seed = maphash.MakeSeed()
 	r := &reading{tree: tree{framesetOK: true, with: ^ways(0), without: ^ways(0)}}
-	if w.Shown || w.onlyBase {
-		r.with = quirky
+	if w.Shown {
+		r.with &^= noScripts | noFrameset
 	}
 	if w.depth > 0 {
 		r.with &^= quirky
@@ -122,6 +121,9 @@ func (w *walker) walk() error {
 		switch {
 		case err == io.EOF && len(w.readings) > 1:
 			w.readings = slices.DeleteFunc(w.readings, func(o *reading) bool { return o == r })
+			if w.onlyBase && r.firstBase.end != w.readings[0].firstBase.end {
+				return ErrAmbiguous
+			}
 			continue
 		case err == io.EOF && w.text.err == io.EOF:
 			return nil
@@ -217,7 +219,7 @@ func (w *walker) process(r *reading, l lexeme, b []byte) (err error) {
 		r.process(tokenEnd + token(w.tag.group))
 	case lexDoctype:
 		if r.mode == modeInitial {
-			if r.mode = modeBeforeHTML; isPlain(b) || r.with == quirky {
+			if r.mode = modeBeforeHTML; isPlain(b) {
 				r.with &^= quirky
 			}
 		}
@@ -305,11 +307,11 @@ func (w *walker) startTag(r *reading, start int64) error {
 	if !(other == quirky && !r.has(groupP) || other == bodyInTemplate && r.mode != modeInTemplate) {
 		w.fork(r, start, other)
 	}
-	hidden, first := r.tree.inert > 0, r.firstBase
+	hidden := r.tree.inert > 0
 	r.tag = t
 	got := r.process(token(t.group))
-	if first != nil && r.firstBase == nil && r == w.readings[0] { // a frameset has removed it
-		w.moment, w.hasBase = w.documentURL, false
+	if r.firstBase.end == 0 && r == w.readings[0] && w.Base == nil {
+		w.moment = w.documentURL // a frameset may have removed the base element
 	}
 	if !got.ok {
 		return nil
@@ -359,6 +361,7 @@ func (w *walker) fork(r *reading, pos int64, other ways) {
 
 // merge makes one reading of two, if one that has just read a token has become the same as another.
 func (w *walker) merge(r *reading) {
+	r.work += int64(len(w.readings) * len(w.readings)) // each looks at the others, for each token
 	at := slices.Index(w.readings, r)
 	i := slices.IndexFunc(w.readings, func(o *reading) bool { return o != r && r.equal(o) })
 	if i >= 0 {
@@ -380,7 +383,7 @@ func (r *reading) equal(o *reading) bool {
 		r.mode == o.mode && r.framesetOK == o.framesetOK && len(r.styles)+len(o.styles) == 0 &&
 		(!r.isOpen(groupSelect) || r.reads(oldSelect) == o.reads(oldSelect)) &&
 		slices.Equal(r.templates, o.templates) && len(r.open) == len(o.open) &&
-		(r.form == 0) == (o.form == 0)
+		(r.form == 0) == (o.form == 0) && r.firstBase.end == o.firstBase.end
 	if !isSame || r.form != 0 && r.indexOf(r.form, 0) != o.indexOf(o.form, 0) {
 		return false
 	}
@@ -411,44 +414,57 @@ func (w *walker) isNew(s seen) bool {
 func (w *walker) base(r *reading) error {
 	switch {
 	case w.tag.group != groupBase || r.got.namespace != nsHTML || r.isOpen(groupTemplate),
-		w.tag.find(attrHref) == nil || r != w.readings[0] || w.Base != nil:
+		w.tag.find(attrHref) == nil || w.Base != nil:
 		return nil
-	case w.lateBase:
-		return &LimitError{Limit: w.limit, Base: true}
-	case !r.addBase(r.got.isFostered):
+	case w.baseError != nil:
+		return w.baseError
+	case !r.addBase(r.got.isFostered, r.pos):
 		return nil
+	case r == w.readings[0]:
+		w.setBase(w.tag.get(attrHref))
 	}
+	mayMove := func(o *reading) bool {
+		b := &o.firstBase
+		return b.end != r.firstBase.end || len(b.tables) > 0 || b.inBody && o.framesetOK
+	}
+	if w.onlyBase && !slices.ContainsFunc(w.readings, mayMove) {
+		return errStopped
+	}
+	return nil
+}
+
+// setBase sets the base to that of a base element.
+func (w *walker) setBase(href string) {
+	w.moment = w.documentURL
 	p := w.parser
 	p.Base = w.documentURL
-	w.moment, w.hasBase = w.documentURL, true
-	u, err := p.Parse(w.tag.get(attrHref))
+	u, err := p.Parse(href)
 	if err == nil && u.Scheme() != "data" && u.Scheme() != "javascript" {
 		w.moment = u
 		if !w.onlyBase && w.parser.Base != nil && u.Href() == w.parser.Base.Href() {
 			w.moment = w.parser.Base
 		}
 	}
-	mayMove := len(r.firstBase.tables) > 0 || r.firstBase.inBody && r.framesetOK
-	if w.onlyBase && !mayMove {
-		return errStopped
-	}
-	return nil
 }
 
-// findBase finds the document base URL, and reports whether a base element sets it. It ignores a
-// reader's error, which comes again when the page is read.
-func (w *walker) findBase(text *source) (found bool) {
-	if !text.mayHaveBase() {
-		return false
-	}
+// findBase finds the document base URL. The error is that of a base element that comes too late, or
+// not in all browsers. A reader's error comes again when the page is read.
+func (w *walker) findBase(text *source) error {
 	finder := &walker{
 		Page: w.Page, limit: w.limit, documentURL: w.documentURL, parser: w.parser,
 		moment: w.documentURL, page: w.page, onlyBase: true, depth: w.depth,
 	}
 	finder.read(text)
-	finder.walk()
+	if text.mayHaveBase() {
+		if err := finder.walk(); err == ErrAmbiguous {
+			return err
+		}
+	}
+	if finder.readings[0].firstBase.end == 0 && text.isFull() {
+		return &LimitError{Limit: w.limit, Base: true}
+	}
 	w.parser.Base = finder.moment
-	return finder.hasBase
+	return nil
 }
 
 // attributes visits the URLs of the tag's attributes.
@@ -524,10 +540,8 @@ func (w *walker) attribute(r role, got inserted) error {
 	switch {
 	case isLink:
 		s.Kind = linkKind(s.Rel, &w.tag)
-	case s.Element == "input" && r.attribute == attrSrc:
-		if !w.tag.is(attrType, "image") {
-			s.Kind = Name
-		}
+	case s.Element == "input" && r.attribute == attrSrc && !w.tag.is(attrType, "image"):
+		s.Kind = Name
 	}
 	if v == "" && (isLink || !s.Kind.takesEmpty()) {
 		return nil
@@ -699,7 +713,7 @@ func (w *walker) srcdoc(page string) error {
 		template: w.spot.Template, noScript: w.spot.NoScript,
 	}
 	in.parser.Base = w.moment
-	in.findBase(textSource(page))
+	in.baseError = in.findBase(textSource(page))
 	in.read(textSource(page))
 	return in.walk()
 }

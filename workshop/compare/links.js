@@ -112,5 +112,8 @@ function elementsIn(node) {
   return children.flatMap(child => [...child.attributes ?? child.attrs ? [child] : [], ...elementsIn(child)]);
 }
 
-globalThis.answers = pages => pages.map(page => documentsOf(page).flatMap(elementsIn).flatMap(attributesOf));
+// A DOMParser's document also has a first base element.
+const firstBase = document => document.querySelector ? [{ element: "base", name: "first", value: document.querySelector("base[href]")?.getAttribute("href") ?? "" }] : [];
+
+globalThis.answers = pages => pages.map(page => documentsOf(page).flatMap(d => [...firstBase(d), ...elementsIn(d).flatMap(attributesOf)]));
 })()

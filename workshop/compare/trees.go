@@ -41,27 +41,35 @@ func runTrees(name string) func(*tally, uint64, int) error {
 func (t *tally) compareTree(generator, page string, attributes []domAttribute) {
 	t.explained[generator+": pages"]++
 	want := make(map[string]bool)
+	base := page // none
 	for _, a := range attributes {
+		if a.Name == "first" {
+			base = a.Value
+		}
 		for _, r := range refsOf(a) {
 			want[fmt.Sprintf("%s[%s] %q", infra.Lower(a.Element), a.Name, r.text)] = true
 		}
 	}
-	got, err := rawLinks(page)
+	got, gotBase, err := rawLinks(page)
 	if err != nil {
 		t.explained[generator+": pages that end with an error"]++
 		return
 	}
+	if wantBase, err := pageURL.Parse(base); base != page && gotBase != nil && err == nil &&
+		gotBase.Href() != wantBase.Href() {
+		t.differ("page %q\n\tbase %s, and links has %s", page, wantBase, gotBase)
+	}
 	t.explained[generator+": links in the trees"] += len(want)
 	for line := range want {
-		if !got[line] {
+		if _, ok := got[line]; !ok {
 			t.differ("page %q\n\tmissed %s", page, line)
 		}
 	}
-	for line := range got {
+	for line, start := range got {
 		if want[line] {
 			continue
 		}
-		reason := whyMore(page, line)
+		reason := whyMore(page, line, start)
 		if reason == "" {
 			t.differ("page %q\n\tonly links has %s", page, line)
 		}
@@ -69,43 +77,46 @@ func (t *tally) compareTree(generator, page string, attributes []domAttribute) {
 	}
 }
 
-// rawLinks returns the links of a page, not resolved.
-func rawLinks(page string) (map[string]bool, error) {
-	list := make(map[string]bool)
-	p := &links.Page{URL: url.MustParse("https://h/"), Charset: "utf-8"}
+// pageURL is the URL of the pages.
+var pageURL = url.MustParse("https://h/")
+
+// rawLinks returns the links of a page, not resolved, with the positions where they start, and the
+// base of one that is followed later.
+func rawLinks(page string) (list map[string]int64, base *url.URL, err error) {
+	list = make(map[string]int64)
+	p := &links.Page{URL: pageURL, Charset: "utf-8"}
 	for link, err := range p.Links(strings.NewReader(page)) {
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		list[fmt.Sprintf("%s[%s] %q", link.Element, link.Attribute, link.Raw)] = true
+		list[fmt.Sprintf("%s[%s] %q", link.Element, link.Attribute, link.Raw)] = link.Start
+		if link.Kind == links.Navigate || link.Kind == links.Submit {
+			base = link.Base
+		}
 	}
-	return list, nil
+	return list, base, nil
 }
 
-// whyMore returns why package links has a link that is not in a page's trees, or "".
-func whyMore(page, line string) string {
+// whyMore returns why package links has a link that is not in a page's trees, or "". Most reasons
+// are tags before the link's start.
+func whyMore(page, line string, start int64) string {
 	page = infra.Lower(page)
-	for _, reason := range []struct{ has, name string }{
-		{"<html", "html["}, {"<body", "body["},
+	before := page[:start]
+	for _, r := range []struct{ line, page, tag, reason string }{
+		{"html[", "", "<html", "of a second html element"},
+		{"body[", "", "<body", "of a second body element"},
+		{"form[", "", "<template", "of a form in a table in a template, as Chromium has it"},
+		{"", "<frameset", "", "on a page with a frameset, which replaces a body"},
+		{"", "", "<select", "behind select, as before or after 2025"},
+		{"", "", "<noscript", "behind noscript, as with or without scripts"},
+		{"", "", "</foreignobject", "behind the end tag of foreignObject, as Chromium reads it"},
+		{"", "", "<search", "behind search, as Chromium closes what is around it"},
+		{"", "<math", "</p", "behind the end tag of p in MathML or SVG, as Firefox reads it"},
+		{"", "<svg", "</p", "behind the end tag of p in MathML or SVG, as Firefox reads it"},
 	} {
-		if strings.HasPrefix(line, reason.name) && strings.Contains(page, reason.has) {
-			return "of a second html or body element"
-		}
-	}
-	if strings.HasPrefix(line, "form[") && strings.Contains(page, "<template") {
-		return "of a form in a table in a template, as Chromium has it"
-	}
-	if strings.Contains(page, "<frameset") {
-		return "on a page with a frameset, which replaces a body"
-	}
-	for _, reason := range []struct{ has, name string }{
-		{"<select", "on a page with select, as before or after 2025"},
-		{"<noscript", "on a page with noscript, as with or without scripts"},
-		{"<foreignobject", "on a page with foreignObject, as Chromium reads its end tag"},
-		{"<search", "on a page with search, as Chromium closes what is around it"},
-	} {
-		if strings.Contains(page, reason.has) {
-			return reason.name
+		if strings.HasPrefix(line, r.line) && strings.Contains(page, r.page) &&
+			strings.Contains(before, r.tag) {
+			return r.reason
 		}
 	}
 	return ""

@@ -72,6 +72,9 @@ func Tags(r *rand.Rand) string {
 			p.link()
 		default:
 			p.WriteString("<" + tag)
+			if p.IntN(4) == 0 { // an attribute that browsers read alike
+				p.WriteString(p.pick(" x", " X=''", " x X=1", " x=", "/ x"))
+			}
 			for range p.IntN(3) {
 				u := p.url()
 				p.WriteString(p.pick(" ", " ", "\n", "/", " /") + p.pick("href", "src", "style",

@@ -148,7 +148,7 @@ func (t *treeRules) value(step string) string {
 }
 
 // treeFields are the fields of tree that steps read and set.
-var treeFields = []string{"form", "framesetOK", "mode"}
+var treeFields = []string{"form", "framesetOK", "got.ok", "mode"}
 
 // source returns the modes, the number of the program for each mode and token, and the programs.
 func (t *treeRules) source() string {
