@@ -38,17 +38,17 @@ func isConst(v ssa.Value) bool {
 	return ok
 }
 
-// str returns a constant string, a byte as one, or a number as it is written.
+// str returns a constant string, a character as one, or a number as it is written.
 func str(v ssa.Value) (s string, ok bool) {
 	c, ok := v.(*ssa.Const)
 	switch {
 	case !ok || c.Value == nil:
 	case c.Value.Kind() == constant.String:
 		return constant.StringVal(c.Value), true
-	case c.Value.Kind() == constant.Int:
-		if types.Identical(c.Type(), types.Typ[types.Uint8]) {
-			return string(rune(c.Int64())), true
-		}
+	case c.Value.Kind() != constant.Int:
+	case says("character", c.Type().Underlying().String()):
+		return string(rune(c.Int64())), true
+	default:
 		return c.Value.ExactString(), true
 	}
 	return "", false

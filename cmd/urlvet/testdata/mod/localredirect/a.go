@@ -176,3 +176,13 @@ func Redirect(w http.ResponseWriter, r *http.Request, url string) {
 	}
 	w.Header().Set("Location", url)
 }
+
+// isLocalRedirect refuses backslashes one by one.
+func isLocalRedirect(uri string) bool {
+	for _, c := range uri {
+		if c < ' ' || c == '\\' {
+			return false
+		}
+	}
+	return strings.HasPrefix(uri, "/") && !strings.HasPrefix(uri, "//")
+}
