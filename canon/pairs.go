@@ -75,8 +75,7 @@ func compareDecoded(a, b []byte) int {
 	}
 }
 
-// A decodedName reads the code points of a name. It reads ill-formed bytes in a row as one U+FFFD,
-// so that names that only some form parsers distinguish are the same here, and keep their order.
+// A decodedName reads the code points of a name, decoded.
 type decodedName struct{ rest []byte }
 
 // next returns the next code point, or -1 at the end.

@@ -256,6 +256,8 @@ func TestURL(t *testing.T) {
 			"https://h/?&&=&a=&=xxxxx&a=xxxxx"},
 		{"https://h/?a+b=c&a%20b=c&token&tokens=c", redact.Secrets{Names: names},
 			"https://h/?a+b=xxxxx&a%20b=xxxxx&token&tokens=c"},
+		{"https://h/?my+long+key=c", redact.Secrets{Names: []string{"my long key"}},
+			"https://h/?my+long+key=xxxxx"},
 		{"https://h/?%;token=c", redact.Secrets{Names: names}, "https://h/?%;token=xxxxx"},
 		{"https://h/?token=a;b=c?d&e", redact.Secrets{Names: names}, "https://h/?token=xxxxx&e"},
 		{"https://h/?a=b;sig=c;d=e&f", redact.Secrets{Names: names}, "https://h/?a=b;sig=xxxxx&f"},

@@ -110,6 +110,10 @@ func secretValues(t *testing.T) map[string]struct{ value, want any } {
 		"a pointer in a struct": {struct{ U *url.URL }{web}, masked},
 		"database's":            {sqlurl.Of(web), masked},
 		"params":                {web.SearchParams(), "token=xxxxx"},
+		"params with one name twice": {
+			url.MustParse("https://h/?token=T0K3N&a=1&a=2").SearchParams(),
+			"token=xxxxx&a=xxxxx&a=xxxxx",
+		},
 		"params in a struct": {
 			struct{ P *url.URLSearchParams }{web.SearchParams()}, "token=xxxxx",
 		},
