@@ -14,6 +14,17 @@ func unchecked(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, r.FormValue("next"), http.StatusFound) // want "nothing checks it"
 }
 
+// A Context is a web framework's.
+type Context interface {
+	URLParamDefault(name, value string) string
+	QueryTrim(name string) string
+}
+
+func framework(w http.ResponseWriter, r *http.Request, c Context) {
+	http.Redirect(w, r, c.URLParamDefault("next", "/"), http.StatusFound) // want "nothing checks it"
+	http.Redirect(w, r, c.QueryTrim("next"), http.StatusFound)            // want "nothing checks it"
+}
+
 func header(w http.ResponseWriter, r *http.Request) {
 	next := r.URL.Query().Get("next")
 	if next == "" {
