@@ -360,6 +360,12 @@ func TestShownPosition(t *testing.T) {
 		!strings.Contains(err.Error(), "at byte 13") {
 		t.Error(err)
 	}
+	// At the '@' after the password.
+	_, err = ParseOrigin("https://u:p@h.example")
+	if err == nil || !strings.HasSuffix(err.Error(), `"https://u:xxxxx@h.example": `+
+		"invalid-credentials at byte 15") {
+		t.Error(err)
+	}
 }
 
 func TestErrorInput(t *testing.T) {
