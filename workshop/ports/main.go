@@ -4,10 +4,11 @@
 //	go run -C workshop ./ports [MODULE@VERSION...]
 //
 // It copies each module of programs.json twice, raises the go lines to this module's, and ports one
-// copy. Porturl must leave no line for a person, a second run must change nothing, and -undo must
-// restore each byte. The tests run in both copies. The tests tests that pass before and fail after
-// must be those with a reason in programs.json, at most 1 % of all, and the guide must have the
-// sum. Otherwise the exit status is 1.
+// copy. Porturl must leave nothing for a person, except files that no build has; a second run must
+// change nothing, and -undo must restore each byte. All packages must compile after the port, with
+// their tests, on the systems on which they compile before. The tests run in both copies. Those
+// that pass before and fail after must be those with a reason in programs.json, at most 1 % of all,
+// and the guide must have the sum. Otherwise the exit status is 1.
 package main
 
 import (
@@ -48,13 +49,20 @@ func main() {
 // A program is a module that imports net/url.
 type program struct {
 	At      string            // the module and its version
-	Args    []string          // of porturl: the packages, if not all
-	Tests   []string          // the arguments of go test, without tests of a server elsewhere
+	Systems map[string]int    // how many packages compile, with their tests, by system
+	Without map[string]string // why the module does not compile before the port, by system
+	Tests   []string          // the arguments of go test
+	Untried string            // why these do not run all tests
+	Left    map[string]string // why a person has to port a file
 	Reasons map[string]string // why a test differs, by its package's folder and name
 }
 
 // portAll ports the programs that the arguments name, or all.
 func portAll(dir string) error {
+	cache, err := run(".", "go", "env", "GOCACHE")
+	if err != nil {
+		return err
+	}
 	text, err := os.ReadFile(guide)
 	list, err2 := os.ReadFile("ports/programs.json")
 	root, err3 := filepath.Abs("..")
@@ -62,7 +70,8 @@ func portAll(dir string) error {
 	if err := errors.Join(err, err2, err3, json.Unmarshal(list, &programs)); err != nil {
 		return err
 	}
-	os.Setenv("GOFLAGS", "-mod=mod")
+	os.Setenv("GOFLAGS", "-mod=mod -buildvcs=false")
+	os.Setenv("GOCACHE", strings.TrimSpace(string(cache)))
 	os.Setenv("XDG_CACHE_HOME", dir) // -undo needs it
 	porturl := filepath.Join(dir, "command")
 	if _, err := run(root, "go", "build", "-C", "cmd/porturl", "-o", porturl, "."); err != nil {
@@ -101,16 +110,21 @@ type result struct {
 
 // try ports the program in a temporary folder.
 func (p *program) try(root, porturl string) (r result, err error) {
+	if slices.Equal(p.Tests, []string{"./..."}) != (p.Untried == "") {
+		return r, errors.New("untried must say why, if not all tests run")
+	}
 	dir, err := os.MkdirTemp("", "ports")
 	if err != nil {
 		return r, err
 	}
 	defer os.RemoveAll(dir)
 	before, after := filepath.Join(dir, "before"), filepath.Join(dir, "after")
+	ported := filepath.Join(dir, "ported")
 	if err := errors.Join(p.copy(before, root), p.copy(after, root)); err != nil {
 		return r, err
 	}
-	write := append([]string{"-w"}, p.Args...)
+	systems := strings.Join(slices.Sorted(maps.Keys(p.Systems)), ",")
+	write := []string{"-w", "-goos", systems}
 	for _, step := range []struct {
 		dir, name string
 		args      []string
@@ -118,16 +132,67 @@ func (p *program) try(root, porturl string) (r result, err error) {
 	}{
 		{after, porturl, write, ""},
 		{after, porturl, write, "nothing to port"},
+		{dir, "cp", []string{"-r", after, ported}, ""},
 		{after, porturl, []string{"-undo"}, ""},
-		{dir, "diff", []string{"-r", "before", "after"}, ""}, // each byte is restored
-		{after, porturl, write, ""},
+		{dir, "diff", []string{"-r", before, after}, ""}, // each byte is restored
 	} {
 		out, err := run(step.dir, step.name, step.args...)
+		if step.args[0] == "-w" {
+			err = p.checkLeft(out, err)
+		}
 		if err != nil || !strings.HasPrefix(string(out), step.says) {
 			return r, fmt.Errorf("%s %q: %v: %s", step.name, step.args, err, out)
 		}
 	}
-	return p.compare(before, after)
+	if err := p.checkSystems(before, ported); err != nil {
+		return r, err
+	}
+	return p.compare(before, ported)
+}
+
+// unbuilt finds the files that no build has, in what porturl leaves for a person.
+var unbuilt = regexp.MustCompile(`(?m)^\t(\S+\.go) uses `)
+
+// checkLeft returns the error of a port, or nil if only the files that must be are left.
+func (p *program) checkLeft(out []byte, err error) error {
+	left := make(map[string]bool)
+	for _, found := range unbuilt.FindAllSubmatch(out, -1) {
+		left[string(found[1])] = true
+	}
+	list, want := slices.Sorted(maps.Keys(left)), slices.Sorted(maps.Keys(p.Left))
+	again := bytes.HasPrefix(out, []byte("nothing to port")) // no name changes
+	if !again && !slices.Equal(list, want) {
+		return fmt.Errorf("for a person are %q, want %q: %v", list, want, err)
+	} else if len(want) > 0 && !bytes.Contains(out, []byte("since it does not compile")) {
+		return nil
+	}
+	return err
+}
+
+// checkSystems compiles the ported module for the systems on which it compiles before.
+func (p *program) checkSystems(before, after string) error {
+	for goos, want := range p.Systems {
+		n, err := p.compile(after, goos)
+		if err != nil || n != want {
+			return fmt.Errorf("on %s %d packages compile, want %d: %w", goos, n, want, err)
+		}
+	}
+	for goos := range p.Without {
+		if _, err := p.compile(before, goos); err == nil {
+			return fmt.Errorf("the module compiles on %s before the port", goos)
+		}
+	}
+	return nil
+}
+
+// compile compiles all packages and their tests for a system, and returns how many there are.
+func (p *program) compile(dir, goos string) (int, error) {
+	os.Setenv("GOOS", goos)
+	defer os.Unsetenv("GOOS")
+	list, err := run(dir, "go", "list", "./...")
+	// One of vet's checks is enough: before it the compiler's run.
+	_, err2 := run(dir, "go", "vet", "-bool", "./...")
+	return bytes.Count(list, []byte("\n")), errors.Join(err, err2)
 }
 
 // copy copies the module to dir.
