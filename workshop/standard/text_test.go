@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"unicode"
 
@@ -59,6 +60,20 @@ func TestCases(t *testing.T) {
 	t.Logf("%d algorithms, %d sentences, %d forms, %d rules", algorithms, sentences, forms, rules)
 	t.Logf("%d of %d cases: %d of the web-platform-tests, %d of ours", ran[true]+ran[false],
 		len(all), ran[true], ran[false])
+}
+
+// TestTrace traces the steps for an input, without those for its base.
+func TestTrace(t *testing.T) {
+	m := machine(t)
+	var b strings.Builder
+	m.Trace = &b
+	(&text.World{Machine: m}).Do("URL parser", "x:y", "UTF-8", "http://h/")
+	wants := map[string]bool{`: scheme state, buffer "x", pointer 1`: true, "authority": false}
+	for want, isThere := range wants {
+		if strings.Contains(b.String(), want) != isThere {
+			t.Errorf("the trace has %q: %t, want %t:\n%s", want, !isThere, isThere, &b)
+		}
+	}
 }
 
 func TestMain(m *testing.M) {

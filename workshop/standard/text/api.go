@@ -108,9 +108,10 @@ func (w *World) fields() map[string]value {
 // parse runs the URL parser.
 func (w *World) parse(a []value) string {
 	var base value
-	if len(a) > 2 {
-		if base = w.Run("URL parser", a[2], nil, "UTF-8"); base == failure {
-			w.Violations = nil
+	if trace := w.Trace; len(a) > 2 {
+		w.Trace = nil // which is of the input only
+		base = w.Run("URL parser", a[2], nil, "UTF-8")
+		if w.Trace = trace; base == failure {
 			return ": failure"
 		}
 	}

@@ -218,11 +218,9 @@ func (t *Text) condition(li *element) []token {
 
 // isAlternative reports whether a part of a sentence is one of several that "or" or commas join.
 func (b *builder) isAlternative(t *tree) bool {
-	near := func(i int) bool {
-		return i >= 0 && i < len(b.tokens) && slices.Contains([]string{"or", ",", "either"},
-			b.tokens[i].words)
-	}
-	return near(t.start-1) || t.end < len(b.tokens) && b.tokens[t.end].words == "or"
+	joins := []string{"or", ",", "either"}
+	return t.start > 0 && slices.Contains(joins, b.tokens[t.start-1].words) ||
+		t.end < len(b.tokens) && b.tokens[t.end].words == "or"
 }
 
 // steps returns a list of steps.
