@@ -116,26 +116,30 @@ func (l *linksRun) comparePage(i int, dom domPage) error {
 	// The elements in Chromium's tree do not say which base they had while the page was read.
 	page := &links.Page{URL: address, Charset: l.charset, Shown: true, Base: base}
 	got, err := linesOf(page, l.pages[i])
-	if err != nil || maps.Equal(got, want) {
+	if err != nil {
 		return err
 	}
-	both := maps.Clone(got)
-	maps.Copy(both, want)
-	for _, line := range slices.Sorted(maps.Keys(both)) {
-		switch agrees := func(lines map[string]bool) bool { return lines[line] == want[line] }; {
-		case agrees(got):
-		case want[line]:
+	for _, line := range slices.Sorted(maps.Keys(want)) {
+		if _, ok := got[line]; !ok {
 			l.differ("%s page %q\n\tonly Chromium has %s", l.charset, l.pages[i], line)
-		default:
-			l.explain(i, line)
 		}
+	}
+	for _, line := range slices.Sorted(maps.Keys(got)) {
+		if want[line] {
+			continue
+		}
+		reason := whyMore(string(l.pages[i]), line, got[line])
+		if reason == "" {
+			l.differ("%s page %q\n\tonly links has %s", l.charset, l.pages[i], line)
+		}
+		l.explained["only links has one, "+reason]++
 	}
 	return nil
 }
 
-// linesOf returns the lines for the links of a page.
-func linesOf(page *links.Page, text []byte) (map[string]bool, error) {
-	lines := make(map[string]bool)
+// linesOf returns the lines for the links of a page, with the positions where they start.
+func linesOf(page *links.Page, text []byte) (map[string]int64, error) {
+	lines := make(map[string]int64)
 	for link, err := range page.Links(bytes.NewReader(text)) {
 		if err != nil {
 			return nil, err
@@ -148,19 +152,9 @@ func linesOf(page *links.Page, text []byte) (map[string]bool, error) {
 			target = link.URL.Href()
 		}
 		element, raw := string([]rune(link.Element)), string([]rune(link.Raw))
-		lines[fmt.Sprintf("%s[%s] %q %s", element, link.Attribute, raw, target)] = true
+		lines[fmt.Sprintf("%s[%s] %q %s", element, link.Attribute, raw, target)] = link.Start
 	}
 	return lines, nil
-}
-
-// explain counts a link that Chromium does not have under the name of the reason, or prints it.
-func (l *linksRun) explain(i int, line string) {
-	switch element, _, _ := strings.Cut(line, "["); {
-	case element == "html" || element == "body":
-		l.explained["a second html or body"]++
-	default:
-		l.differ("%s page %q\n\tonly links has %s", l.charset, l.pages[i], line)
-	}
 }
 
 // wantPage returns the lines for Chromium's tree.

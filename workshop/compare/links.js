@@ -113,7 +113,7 @@ function elementsIn(node) {
 }
 
 // A DOMParser's document also has a first base element.
-const firstBase = document => document.querySelector ? [{ element: "base", name: "first", value: document.querySelector("base[href]")?.getAttribute("href") ?? "" }] : [];
+const firstBase = document => document.querySelector ? [{ element: "base", name: "first", value: [...document.querySelectorAll("base[href]")].find(e => e.namespaceURI === html)?.getAttribute("href") ?? "" }] : [];
 
 globalThis.answers = pages => pages.map(page => documentsOf(page).flatMap(d => [...firstBase(d), ...elementsIn(d).flatMap(attributesOf)]));
 })()

@@ -10,11 +10,12 @@
 // Firefox, Chromium and Node have parse, set and params. Chromium also has display (which labels of
 // a host it shows in Unicode), requests (the requests that it sends for URLs, which
 // testdata/requests.json has) and links (package links on random pages, as it loads them). trees
-// compares package links on hostile pages with the trees of npm's parse5, or of Chromium's or
-// Firefox's DOMParser. Node also has urlpattern: a clause of the standard that Node does not follow
-// must explain each difference. redirects compares package redirect with the URLs to which Chromium
-// goes. hosts compares the hosts that package policy allows as unambiguous with those that net/url,
-// curl, Python and Node's url.parse read.
+// compares package links on hostile pages, or on the pages in a folder (-pages), also after
+// Rewrite, with the trees of npm's parse5, or of Chromium's or Firefox's DOMParser. Node also has
+// urlpattern: a clause of the standard that Node does not follow must explain each difference.
+// redirects compares package redirect with the URLs to which Chromium goes. hosts compares the
+// hosts that package policy allows as unambiguous with those that net/url, curl, Python and Node's
+// url.parse read.
 //
 // The program counts the disagreements by the first attribute that differs, or by explanation, and
 // prints the shortest example of each. The inputs come from a generator, and are mutations of the
@@ -68,6 +69,7 @@ func main() {
 	seed := flags.Uint64("seed", rand.Uint64()>>32, "seed of the inputs")
 	n := flags.Int("n", 100000, "how many inputs")
 	name := flags.String("kind", "parse", "what to compare")
+	folder := flags.String("pages", "", "compare trees of the HTML files in a folder")
 	limit := flags.Int("max", 20, "print, or look for, so many disagreements")
 	flags.Usage = func() {
 		fmt.Fprintln(flags.Output(), "usage: compare ORACLE [flags], such as")
@@ -87,7 +89,7 @@ func main() {
 		os.Exit(2)
 	}
 	fmt.Printf("compare %s -kind %s -seed %d -n %d\n", against, *name, *seed, *n)
-	t := &tally{limit: *limit, explained: make(map[string]int)}
+	t := &tally{limit: *limit, folder: *folder, explained: make(map[string]int)}
 	err := compare(t, *seed, *n)
 	for _, name := range slices.Sorted(maps.Keys(t.explained)) {
 		fmt.Printf("%7d %s\n", t.explained[name], name)
@@ -104,6 +106,7 @@ func main() {
 // A tally counts disagreements, and the differences that have an explanation.
 type tally struct {
 	limit, found int
+	folder       string // of pages
 	explained    map[string]int
 }
 

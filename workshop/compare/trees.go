@@ -3,7 +3,13 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"iter"
 	"math/rand/v2"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/go-weburl/url"
@@ -20,21 +26,89 @@ func runTrees(name string) func(*tally, uint64, int) error {
 		if err != nil {
 			return err
 		}
-		r := rand.New(rand.NewPCG(seed, 0))
-		for done := 0; done < n && err == nil; done += 500 {
-			texts := make([]string, min(500, n-done))
-			for i := range texts {
-				g := pages.Generators[i%len(pages.Generators)]
-				texts[i] = strings.ToValidUTF8(g.Make(r), "?")
-			}
+		batches := randomPages(seed, n)
+		if t.folder != "" {
+			batches = filePages(t.folder)
+		}
+		for generator, texts := range batches {
 			var answers [][]domAttribute
-			answers, err = ask(texts)
+			if answers, err = ask(texts); err != nil {
+				break
+			}
 			for i, a := range answers {
-				t.compareTree(pages.Generators[i%len(pages.Generators)].Name, texts[i], a)
+				t.compareTree(generator, texts[i], a)
+			}
+			if t.folder != "" {
+				err = t.compareRewritten(texts, answers, ask)
 			}
 		}
 		return errors.Join(err, closeIt())
 	}
+}
+
+// randomPages makes n pages, in batches of a generator.
+func randomPages(seed uint64, n int) iter.Seq2[string, []string] {
+	return func(yield func(string, []string) bool) {
+		r := rand.New(rand.NewPCG(seed, 0))
+		for done := 0; done < n; done += 500 {
+			texts := make([]string, min(500, n-done))
+			g := pages.Generators[done/500%len(pages.Generators)]
+			for i := range texts {
+				texts[i] = strings.ToValidUTF8(g.Make(r), "?")
+			}
+			if !yield(g.Name, texts) {
+				return
+			}
+		}
+	}
+}
+
+// filePages reads the HTML files in a folder, one at a time.
+func filePages(folder string) iter.Seq2[string, []string] {
+	return func(yield func(string, []string) bool) {
+		filepath.WalkDir(folder, func(name string, d fs.DirEntry, err error) error {
+			if err != nil || !d.Type().IsRegular() || !strings.Contains(path.Ext(name), "htm") {
+				return nil
+			}
+			text, err := os.ReadFile(name)
+			if err == nil && !yield("files", []string{strings.ToValidUTF8(string(text), "?")}) {
+				return fs.SkipAll
+			}
+			return nil
+		})
+	}
+}
+
+// compareRewritten compares the attributes of pages with those after their URLs were replaced.
+func (t *tally) compareRewritten(
+	texts []string, before [][]domAttribute, ask func([]string) ([][]domAttribute, error),
+) error {
+	const replaced = "https://replaced.example/"
+	rewritten := make([]string, len(texts))
+	for i, text := range texts {
+		var b strings.Builder
+		err := links.Page{URL: pageURL, Charset: "utf-8"}.Rewrite(&b, strings.NewReader(text),
+			func(links.Link) string { t.explained["URLs replaced"]++; return replaced })
+		if rewritten[i] = b.String(); err != nil {
+			t.explained["pages that Rewrite refuses"]++
+			rewritten[i] = text
+		}
+	}
+	after, err := ask(rewritten)
+	for i := range after {
+		isSame := slices.EqualFunc(before[i], after[i], func(a, b domAttribute) bool {
+			return a.Element == b.Element && a.Name == b.Name
+		})
+		for _, a := range after[i] {
+			for _, r := range refsOf(a) {
+				isSame = isSame && (r.text == replaced || rewritten[i] == texts[i])
+			}
+		}
+		if !isSame {
+			t.differ("page %.300q has another tree after Rewrite", texts[i])
+		}
+	}
+	return err
 }
 
 // compareTree compares the links of a page with the attributes of its trees.
@@ -110,9 +184,16 @@ func whyMore(page, line string, start int64) string {
 		{"", "", "<select", "behind select, as before or after 2025"},
 		{"", "", "<noscript", "behind noscript, as with or without scripts"},
 		{"", "", "</foreignobject", "behind the end tag of foreignObject, as Chromium reads it"},
+		{"", "<template", "<title", "behind a template with a title, as Chromium reads it"},
+		{"", "<template", "<base", "behind a template with a base, as Chromium reads it"},
+		{"", "<template", "<bgsound", "behind a template with a bgsound, as Chromium reads it"},
+		{"", "<template", "<noframes", "behind a template with noframes, as Chromium reads it"},
+		{"", "<form", "</form", "behind the end tag of a form, as Chromium reads it"},
 		{"", "", "<search", "behind search, as Chromium closes what is around it"},
-		{"", "<math", "</p", "behind the end tag of p in MathML or SVG, as Firefox reads it"},
-		{"", "<svg", "</p", "behind the end tag of p in MathML or SVG, as Firefox reads it"},
+		{"", "<math", "</p", "behind the end tag of p in MathML, as Firefox reads it"},
+		{"", "<math", "</br", "behind the end tag of br in MathML, as Firefox reads it"},
+		{"", "<svg", "</p", "behind the end tag of p in SVG, as Firefox reads it"},
+		{"", "<svg", "</br", "behind the end tag of br in SVG, as Firefox reads it"},
 	} {
 		if strings.HasPrefix(line, r.line) && strings.Contains(page, r.page) &&
 			strings.Contains(before, r.tag) {
