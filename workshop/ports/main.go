@@ -4,11 +4,12 @@
 //	go run -C workshop ./ports [MODULE@VERSION...]
 //
 // It copies each module of programs.json twice, raises the go lines to this module's, and ports one
-// copy. Porturl must leave nothing for a person, except files that no build has; a second run must
-// change nothing, and -undo must restore each byte. All packages must compile after the port, with
-// their tests, on the systems on which they compile before. The tests run in both copies. Those
-// that pass before and fail after must be those with a reason in programs.json, at most 1 % of all,
-// and the guide must have the sum. Otherwise the exit status is 1.
+// copy. Porturl must leave nothing for a person, except files that no build has and lines that need
+// a look; a second run must change nothing, and -undo must restore each byte. All packages must
+// compile after the port, with their tests, on the systems on which they compile before. The tests
+// run in both copies. Those that pass before and fail after must be those with a reason in
+// programs.json, at most 1 % of all, and the guide must have the sum. Otherwise the exit status is
+// 1.
 package main
 
 import (
@@ -54,8 +55,12 @@ type program struct {
 	Tests   []string          // the arguments of go test
 	Untried string            // why these do not run all tests
 	Left    map[string]string // why a person has to port a file
+	Look    map[string]edit   // what a person edits in a file, since the summary asks for a look
 	Reasons map[string]string // why a test differs, by its package's folder and name
 }
+
+// An edit has a text, which is in a file once, and what replaces it.
+type edit struct{ Was, Is string }
 
 // portAll ports the programs that the arguments name, or all.
 func portAll(dir string) error {
@@ -142,6 +147,17 @@ func (p *program) try(root, porturl string) (r result, err error) {
 		}
 		if err != nil || !strings.HasPrefix(string(out), step.says) {
 			return r, fmt.Errorf("%s %q: %v: %s", step.name, step.args, err, out)
+		}
+	}
+	for name, e := range p.Look {
+		name = filepath.Join(ported, name)
+		text, err := os.ReadFile(name)
+		if err != nil || strings.Count(string(text), e.Was) != 1 {
+			return r, fmt.Errorf("%s does not have the text once: %v", name, err)
+		}
+		text = []byte(strings.Replace(string(text), e.Was, e.Is, 1))
+		if err := os.WriteFile(name, text, 0o666); err != nil {
+			return r, err
 		}
 	}
 	if err := p.checkSystems(before, ported); err != nil {
