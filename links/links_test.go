@@ -436,6 +436,17 @@ func TestPositions(t *testing.T) {
 	}
 }
 
+// It forgets positions while it reads a long page.
+func TestPositionsOfLongPage(t *testing.T) {
+	page := strings.Repeat("<a href='/x'>\xE9x</a>\n", 1000)
+	p := links.Page{URL: address, Charset: "windows-1252"}
+	for l, err := range p.Links(strings.NewReader(page)) {
+		if err != nil || page[l.Start:l.End] != "/x" {
+			t.Fatalf("%+v, %v", l, err)
+		}
+	}
+}
+
 func TestRewrite(t *testing.T) {
 	for _, test := range []struct{ name, page, url, want string }{
 		{"double quotes", `<a href="x">`, "\"a'&b<>\r\x00\u0080",
@@ -962,6 +973,17 @@ func TestPageWithoutURL(t *testing.T) {
 	}
 }
 
+// The URL of a refresh without a URL is a copy of the page's.
+func TestReloadIsCopy(t *testing.T) {
+	p := links.Page{URL: url.MustParse("https://h/p")}
+	for l := range p.Links(strings.NewReader(`<meta http-equiv=refresh content=5>`)) {
+		l.URL.SetPathname("/other")
+	}
+	if got := p.URL.Href(); got != "https://h/p" {
+		t.Errorf("the page is %s", got)
+	}
+}
+
 // A loop may end at any link.
 func TestStop(t *testing.T) {
 	for _, page := range []string{
@@ -970,7 +992,7 @@ func TestStop(t *testing.T) {
 		"<style>a { b: url(x) url(y) }</style>", "<svg><style>a { b: url(x) url(y) }",
 		"<iframe srcdoc='<a href=x><a href=y>'></iframe><a href=z>",
 		"<template><a href=x></template><a href=y>",
-		"<meta http-equiv=refresh content='1;x'><a href=y>",
+		"<meta http-equiv=refresh content='1;x'><a href=y>", "<img src=x><base href=/b/>",
 	} {
 		for l, err := range (links.Page{URL: address}).Links(strings.NewReader(page)) {
 			if err != nil || l.Raw != "x" {

@@ -130,6 +130,25 @@ func TestSecretAfterBackslash(t *testing.T) {
 	}
 }
 
+// The offset counts the delimiter that a component may begin with.
+func TestOffsetAfterDelimiter(t *testing.T) {
+	for name, test := range map[string]struct {
+		init urlpattern.Init
+		want int
+	}{
+		"search":      {urlpattern.Init{Search: new("a(")}, 1},
+		"search, '?'": {urlpattern.Init{Search: new("?a(")}, 2},
+		"hash":        {urlpattern.Init{Hash: new("a(")}, 1},
+		"hash, '#'":   {urlpattern.Init{Hash: new("#a(")}, 2},
+	} {
+		_, err := urlpattern.New(test.init)
+		e, ok := errors.AsType[*urlpattern.SyntaxError](err)
+		if !ok || e.Offset != test.want {
+			t.Errorf("%s: %v, want an error at %d", name, err, test.want)
+		}
+	}
+}
+
 // The offset is never before the component's text, even if the base URL's directory is before it.
 func TestOffsetBehindDirectory(t *testing.T) {
 	for pathname, want := range map[string]int{

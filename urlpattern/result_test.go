@@ -2,6 +2,7 @@ package urlpattern_test
 
 import (
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -15,6 +16,11 @@ func TestInputs(t *testing.T) {
 	p := urlpattern.MustParse("https://*/*")
 	init := urlpattern.Init{Protocol: new("https:"), Hostname: new("H"), Pathname: new("/./a"),
 		BaseURL: new("http://b")}
+	groups := ""
+	for i := range 20 {
+		groups += "/:g" + strconv.Itoa(i)
+	}
+	many := urlpattern.Init{Pathname: new(strings.Repeat("/v", 20))}
 	for name, c := range map[string]struct {
 		result *urlpattern.Result
 		want   []any
@@ -24,6 +30,7 @@ func TestInputs(t *testing.T) {
 		"no input":     {p.ExecWithBase("", "https://h/"), []any{"", "https://h/"}},
 		"ExecURL":      {p.ExecURL(url.MustParse("HTTPS://h/./a#f")), []any{"https://h/a#f"}},
 		"ExecInit":     {p.ExecInit(init), []any{init}},
+		"many groups":  {must(urlpattern.New(urlpattern.Init{Pathname: &groups})).ExecInit(many), []any{many}},
 	} {
 		if got := c.result.Inputs(); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
