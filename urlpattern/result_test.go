@@ -30,7 +30,9 @@ func TestInputs(t *testing.T) {
 		"no input":     {p.ExecWithBase("", "https://h/"), []any{"", "https://h/"}},
 		"ExecURL":      {p.ExecURL(url.MustParse("HTTPS://h/./a#f")), []any{"https://h/a#f"}},
 		"ExecInit":     {p.ExecInit(init), []any{init}},
-		"many groups":  {must(urlpattern.New(urlpattern.Init{Pathname: &groups})).ExecInit(many), []any{many}},
+		"many groups": {
+			must(urlpattern.New(urlpattern.Init{Pathname: &groups})).ExecInit(many), []any{many},
+		},
 	} {
 		if got := c.result.Inputs(); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
