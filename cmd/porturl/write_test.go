@@ -37,7 +37,7 @@ func TestUndoFolder(t *testing.T) {
 	if err := errors.Join(os.Remove(name), os.WriteFile(name, []byte("B\n"), 0o666)); err != nil {
 		t.Fatal(err)
 	}
-	out, status = command(dir, "-undo")
+	out, status = command(dir, "-undo", "./...")
 	if status != statusOK || out != "3 files as before the port\n" ||
 		!before.equal(contents(t, dir)) {
 		t.Errorf("status %d: %s", status, out)
