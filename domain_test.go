@@ -239,6 +239,11 @@ func TestDomainErrorText(t *testing.T) {
 			t.Errorf("%d bytes: got %q, want %q", n, err.Error(), want)
 		}
 	}
+	as := strings.Repeat("a", idna.MaxDomainLength-1)
+	err = &DomainError{Domain: as + "é"}
+	if !strings.Contains(err.Error(), as+`…"`) {
+		t.Errorf("not shortened before a character: %q", err.Error())
+	}
 	for rule := idna.RulePunycode; rule <= ruleForbidden; rule++ {
 		if idnaReasons[rule] == "" {
 			t.Errorf("rule %d has no text", rule)

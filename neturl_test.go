@@ -272,7 +272,9 @@ func TestNetURLError(t *testing.T) {
 			t.Errorf("%s: %v, %v; want %v in %s", test.url, n, err, test.err, test.field)
 		}
 	}
-	if _, err := new(url.URL).NetURL(); !errors.Is(err, url.ErrZeroURL) {
+	_, err := new(url.URL).NetURL()
+	if e, ok := errors.AsType[*url.ConversionError](err); !ok || e.Field != "Scheme" ||
+		e.Err != url.ErrZeroURL {
 		t.Errorf("the zero URL: %v", err)
 	}
 }
@@ -856,6 +858,9 @@ func TestParseRequestTarget(t *testing.T) {
 		{"bad host", "https", "a<b", "/", "", url.ErrDomainToASCII, 9},
 		{"bad host, another form", "https", "a<b", "https://h/", "", url.ErrDomainToASCII, 9},
 		{"no scheme", "", "h", "/", "", url.ErrNotScheme, 0},
+		{"neither a scheme nor a host", "", "", "/", "", url.ErrNotScheme, 0},
+		{"credentials for another host", "https", "h", "https://u@evil.example/", "",
+			url.ErrInvalidCredentials, 0},
 		{"scheme with a colon", "https:", "h", "/", "", url.ErrNotScheme, 0},
 		{"scheme with a host", "https://evil", "h", "/", "", url.ErrNotScheme, 0},
 		{"scheme of a file", "file", "h", "/", "", url.ErrNotScheme, 0},

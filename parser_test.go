@@ -284,8 +284,11 @@ func TestZeroURL(t *testing.T) {
 		t.Error("the zero URL has a port")
 	}
 	for name, set := range setters {
-		if err := set(&u, "x"); err == nil || u != (URL{}) {
-			t.Errorf("%s set: %v, %+v", name, err, u)
+		for _, value := range []string{"", "x", "1"} {
+			err := set(&u, value)
+			if name != "href" && !errors.Is(err, ErrZeroURL) || err == nil || u != (URL{}) {
+				t.Errorf("%s set to %q: %v, %+v", name, value, err, u)
+			}
 		}
 	}
 	if _, err := u.Parse("x"); !errors.Is(err, ErrMissingSchemeNonRelativeURL) {

@@ -62,7 +62,7 @@ func (h Host) suffixStart(list PublicSuffixList) int {
 	suffix := list.PublicSuffix(domain)
 	start := len(domain) - len(suffix)
 	// The caller's list may return anything.
-	if suffix == "" || !strings.HasSuffix(domain, suffix) || start > 0 && domain[start-1] != '.' {
+	if !strings.HasSuffix(domain, suffix) || start > 0 && domain[start-1] != '.' {
 		return null
 	}
 	return start

@@ -1158,10 +1158,18 @@ func TestAppendAfterEscapes(t *testing.T) {
 }
 
 func TestSetSearchParamsOfZeroURL(t *testing.T) {
-	err := new(URL).SetSearchParams(NewSearchParams("a=b"))
-	e, ok := errors.AsType[*SetError](err)
-	if !ok || e.Attribute != "search" || e.Err != ErrZeroURL {
-		t.Errorf("%#v", err)
+	u := urlWithQuery("?a=b")
+	p := u.SearchParams()
+	*u = URL{}
+	p.Append("c", "d")
+	for _, err := range []error{
+		u.SetSearchParams(NewSearchParams("a=b")), u.SetSearchParams(nil),
+		p.UnmarshalText([]byte("a=b")),
+	} {
+		e, ok := errors.AsType[*SetError](err)
+		if !ok || e.Attribute != "search" || e.Err != ErrZeroURL || *u != (URL{}) {
+			t.Errorf("%#v", err)
+		}
 	}
 }
 

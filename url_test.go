@@ -2,6 +2,7 @@ package url
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"reflect"
 	"regexp"
@@ -633,6 +634,13 @@ func TestSchemes(t *testing.T) {
 			if !IsSpecialScheme(name) || port != scheme.DefaultPort || ok != (port != 0) {
 				t.Errorf("%q: default port %d, %t", name, port, ok)
 			}
+		}
+	}
+	for href, want := range map[string]string{"https://h:0/": "0 true", "foo://h:0": "0 true",
+		"https://h": "443 true", "foo://h": "0 false"} {
+		port, ok := MustParse(href).EffectivePort()
+		if got := fmt.Sprint(port, " ", ok); got != want {
+			t.Errorf("%s: effective port %s, want %s", href, got, want)
 		}
 	}
 	for _, name := range []string{"", "https:", "httpx", "mailto", "non-special"} {

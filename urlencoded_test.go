@@ -76,7 +76,8 @@ var urlencodedTests = []struct {
 func TestParseURLEncoded(t *testing.T) {
 	for _, test := range urlencodedTests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := ParseURLEncoded(test.input); !slices.Equal(got, test.list) {
+			got := ParseURLEncoded(test.input)
+			if !slices.Equal(got, test.list) || (got == nil) != (len(test.list) == 0) {
 				t.Errorf("ParseURLEncoded(%q) = %q, want %q", test.input, got, test.list)
 			}
 			if got := ParseURLEncodedIn(test.input, nil); !slices.Equal(got, test.list) {

@@ -411,6 +411,7 @@ func TestValidityErrorError(t *testing.T) {
 		{"https:example.org", []string{"byte 5", "':'", `"//"`}},
 		{"https://[::1", []string{"byte 12", "the end", "']'"}},
 		{"https://u:p@h", []string{"'@'", "username or password"}},
+		{"foo://u@h", []string{"'@'", "username or password"}},
 		{"https://h/%", []string{"byte 10", "'%'", "%25"}},
 		{"https://h:%38", []string{"'%'", "65535"}},
 		{"foo:\ufdd0", []string{`'\ufdd0'`}},

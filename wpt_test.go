@@ -417,5 +417,11 @@ func TestWPTPercentEncoding(t *testing.T) {
 		// A fragment is UTF-8 whatever the document's encoding.
 		checkAttributes(t, u, map[string]string{"search": "?" + query, "hash": "#" + fragment})
 		checkRoundTrip(t, u)
+		p.Base = u
+		v, err := p.Parse("?" + input)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkAttributes(t, v, map[string]string{"search": "?" + query})
 	})
 }

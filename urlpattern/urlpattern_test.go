@@ -71,6 +71,12 @@ func TestErrors(t *testing.T) {
 		e.Offset != 3 || e.Pattern != "a/{" {
 		t.Errorf("after a base's path: %v", err)
 	}
+	// One ':' may follow.
+	for protocol, ok := range map[string]bool{"http:": true, "http::": false} {
+		if _, err := urlpattern.New(urlpattern.Init{Protocol: &protocol}); (err == nil) != ok {
+			t.Errorf("the protocol %s: %v", protocol, err)
+		}
+	}
 	_, err = urlpattern.New(urlpattern.Init{Search: new("?a{")})
 	if e, ok := errors.AsType[*urlpattern.SyntaxError](err); !ok ||
 		e.Offset != 3 || e.Pattern != "?a{" {

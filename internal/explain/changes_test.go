@@ -16,6 +16,7 @@ func TestChanges(t *testing.T) {
 		{" a:b", "", "href", "a:b", "spaces around it dropped"},
 		{"a:b ", "", "href", "a:b", "spaces around it dropped"},
 		{" \na:b\x00", "", "href", "a:b", "spaces and controls around it dropped"},
+		{"\ta:b ", "", "href", "a:b", "spaces and controls around it dropped"},
 		{"a:b\n\tc", "", "href", "a:bc", "tabs and newlines dropped"},
 		{"a:\xff", "", "href", "a:%EF%BF%BD", "ill-formed UTF-8 taken as U+FFFD"},
 		{"a:/..//b", "", "href", "a:/.//b", "/. keeps the path from reading as a host"},
