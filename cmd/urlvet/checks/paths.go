@@ -155,7 +155,7 @@ func (u *unit) redirect(s *sink) {
 	case caller:
 	case s.t.sources&fromQuery != 0 && !s.t.checked():
 		u.report(s.Pos(), "localredirect/unchecked")
-	case s.t.sources == fromPath && !s.t.passes("path.Clean") &&
+	case s.t.sources == fromPath && !s.t.passes("path.Clean", "strings.Split", "strings.SplitN") &&
 		!slices.ContainsFunc(s.t.order, func(v ssa.Value) bool {
 			return u.mentions(v.Parent(), "//", `\`)
 		}):

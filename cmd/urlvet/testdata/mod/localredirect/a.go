@@ -197,3 +197,8 @@ func isLocalRedirect(uri string) bool {
 	}
 	return strings.HasPrefix(uri, "/") && !strings.HasPrefix(uri, "//")
 }
+
+func segment(w http.ResponseWriter, r *http.Request) {
+	parts := strings.SplitN(strings.TrimPrefix(r.URL.Path, "/"), "/", 2)
+	w.Header().Set("Location", "/"+parts[0])
+}
