@@ -90,6 +90,7 @@ func newError(rawURL string, err error, parse func(string) (*neturl.URL, error))
 var (
 	errColon     = errors.New("first path segment in URL cannot contain colon")
 	errEmpty     = errors.New("empty URL")
+	errScheme    = errors.New("missing protocol scheme")
 	errHash      = errors.New("invalid URI for request: '#' before the path")
 	errRequested = errors.New(
 		"invalid URI for request: neither a URL nor a path that begins with '/'")
@@ -131,6 +132,8 @@ func (u *URL) parse(rawURL string, request bool) error {
 	case p.isRecord():
 		u.setRecord(&p) // most
 		return nil
+	case p.kind == kindRelative && strings.HasPrefix(p.text, ":"):
+		return errScheme
 	case p.kind == kindRelative && hasColonFirst(p.text):
 		return errColon
 	}
