@@ -231,7 +231,7 @@ func refsOf(a domAttribute) (list []ref) {
 			add(token)
 		}
 	case a.Name == "content" && a.Element == "meta":
-		if seconds, ref, ok := links.Refresh(a.Value); ok && a.Refreshes && seconds > 0 {
+		if _, ref, ok := links.Refresh(a.Value); ok && a.Refreshes {
 			add(ref)
 		}
 	case a.Name == "itemid", slices.Contains(lists("plainAttributes"), name):
