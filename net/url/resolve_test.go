@@ -55,7 +55,7 @@ func TestColonFirst(t *testing.T) {
 		n, theirs := neturl.Parse(ref)
 		if err == nil || theirs == nil ||
 			errors.Unwrap(err).Error() != errors.Unwrap(theirs).Error() {
-			t.Errorf("%q: %#v, %v, net/url has %#v, %v, want the same error", ref, u, err, n, theirs)
+			t.Errorf("%q: %v, %v, want net/url's error: %v, %v", ref, u, err, n, theirs)
 		}
 	}
 	guide := string(must(os.ReadFile("../../docs/from-net-url.md")))
