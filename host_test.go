@@ -217,7 +217,7 @@ func TestHostErrors(t *testing.T) {
 			"IPv6-unclosed at byte 12: a host has no port"},
 		{"IPv6 address without an end", host("[::1:80"), "IPv6-unclosed at byte 7"},
 		{"IPv6 address with an '@'", host("[1:2@3]"), "IPv6-invalid-code-point at byte 8"},
-		{"host with what is not a scheme", host("a_b://h"),
+		{"host after :// without a scheme", host("a_b://h"),
 			"domain-to-ASCII at byte 3: a domain cannot have ':'"},
 		{"host with a scheme", host("https://example.com"),
 			"domain-to-ASCII at byte 5: a host has no scheme"},

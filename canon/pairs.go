@@ -75,7 +75,7 @@ func compareDecoded(a, b []byte) int {
 	}
 }
 
-// A decodedName reads the code points of a name, decoded.
+// A decodedName decodes a name, one code point at a time.
 type decodedName struct{ rest []byte }
 
 // next returns the next code point, or -1 at the end.

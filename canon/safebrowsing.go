@@ -14,7 +14,7 @@ import (
 //
 // For a URL that a browser will fetch, call Key of [SafeBrowsing] on the parsed URL
 // instead: SafeBrowsingURL does not find the host of "http:\\example.com" as a browser
-// does. It returns a key of SafeBrowsing that has a host unchanged. It takes linear time.
+// does. It does not change a key of SafeBrowsing that has a host. It takes linear time.
 func SafeBrowsingURL(rawURL string) string {
 	rawURL = strings.Trim(rawURL, " "+infra.TabOrNewline)
 	rawURL = infra.RemoveTabAndNewline(rawURL)

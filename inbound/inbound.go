@@ -232,7 +232,8 @@ func (o origin) with(scheme, host string) origin {
 	return o
 }
 
-// last returns the last entry of a list. For an empty one it returns ",", which is never valid.
+// last returns the last entry of a list, or "" if the list is empty. If the entry after a comma is
+// empty, last returns ",", which is never valid.
 func last(values []string) string {
 	list := strings.Join(values, ",")
 	comma := strings.LastIndexByte(list, ',')

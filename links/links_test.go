@@ -436,7 +436,7 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// It forgets positions while it reads a long page.
+// While it reads a long page, Links forgets the positions that it no longer needs.
 func TestPositionsOfLongPage(t *testing.T) {
 	page := strings.Repeat("<a href='/x'>\xE9x</a>\n", 1000)
 	p := links.Page{URL: address, Charset: "windows-1252"}

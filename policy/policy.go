@@ -180,8 +180,8 @@ type Error struct {
 	hint   string // what to write instead
 }
 
-// Error says why, and names Target. It quotes no other part of a URL, except 8080 of one such as
-// localhost:8080, and no part of an entry that may be a password.
+// Error says why, and names Target. It quotes no other part of a URL, except the number in one such
+// as localhost:8080. It quotes no part of an entry that may be a password.
 func (e *Error) Error() string {
 	s := "policy: " + e.Err.Error()
 	if e.Target != "" {

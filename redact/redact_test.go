@@ -72,7 +72,7 @@ func TestText(t *testing.T) {
 			"http://u:xxxxx@h i@j"},
 		{"a space in the second password", "http://a:1 c/d http://u:p w@h",
 			"http://a:1 c/d http://u:xxxxx@h"},
-		{"a password with a space after what is none", "http://a:b c/d http://u:p w@h",
+		{"a password with a space after a host and port", "http://a:b c/d http://u:p w@h",
 			"http://a:b c/d http://u:xxxxx@h"},
 		{"a slash and a space in a password", "x https://u:a/b c@h", "x https://u:xxxxx@h"},
 		{"a slash after the space", "x https://u:b c/d@h", "x https://u:b c/d@h"},

@@ -371,9 +371,9 @@ func (t *Transport) dialer(ctx context.Context, address string) *net.Dialer {
 // tell one server the URL of a request to another. In a redirect's response the Location is
 // absolute: RoundTrip resolves it as browsers do. If net/url would change its path, as it does with
 // "/a|b" and "/100%", the header has a second value, the browser's URL: the request that
-// [http.Client] makes from the first is sent with the bytes of the second. Only if its path begins
-// with "//", which net/http cannot send with a '|', the request has the path of the first. If the
-// Location is not a URL, the error is a [*url.ParseError].
+// [http.Client] makes from the first is sent with the bytes of the second. The exception is a path
+// that begins with "//": net/http cannot send it as a browser does, so it sends the path of the
+// first. If the Location is not a URL, the error is a [*url.ParseError].
 //
 // Other errors: a [*policy.Error], inside a [*net.OpError] if it is about an address; a
 // [*SettingError]; those of t.LookupNetIP; [ErrConnect]; the errors of [url.FromNetURL] and of

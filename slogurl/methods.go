@@ -77,8 +77,8 @@ func (p *printed) json() (b []byte, err error) {
 	return marshal(value)
 }
 
-// fields returns what encoding/json writes of an error that is not at the top: its exported fields,
-// which may have the URL of its text.
+// fields returns what encoding/json writes for an error inside another value: its exported fields.
+// One of them may be the URL that the error's text has.
 func (p *printed) fields() (b []byte, err error) {
 	defer notPanic(&err)
 	return marshal(p.value)

@@ -63,9 +63,9 @@ func (u URL) MarshalText() ([]byte, error) { return []byte(u.redacted), nil }
 //     [slog.Value], becomes a copy of the same type in which the URL or error is redacted. The copy
 //     lacks unexported fields in which a handler would print a URL, and anything more than a
 //     thousand levels deep;
-//   - a value that then still prints a URL with a password, because it or a value inside it has a
-//     method such as String, MarshalText or MarshalJSON, becomes one that prints [redact.Text] of
-//     each text.
+//   - a value that then still prints a URL with a password, because it or a value inside it is an
+//     error, or has a method such as String, MarshalText or MarshalJSON, becomes one that prints
+//     [redact.Text] of each text.
 //
 // So ReplaceAttr calls the methods with which the handlers of log/slog would print the value. It
 // does not look into strings, and does not change a value that needs no redaction.

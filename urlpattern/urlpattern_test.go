@@ -71,7 +71,7 @@ func TestErrors(t *testing.T) {
 		e.Offset != 3 || e.Pattern != "a/{" {
 		t.Errorf("after a base's path: %v", err)
 	}
-	// One ':' may follow.
+	// One ':' may follow the protocol.
 	for protocol, ok := range map[string]bool{"http:": true, "http::": false} {
 		if _, err := urlpattern.New(urlpattern.Init{Protocol: &protocol}); (err == nil) != ok {
 			t.Errorf("the protocol %s: %v", protocol, err)

@@ -207,7 +207,7 @@ func (c *reading) hideIn(path string) string {
 	return "xxxxx" + path[at:]
 }
 
-// hidePassword hides the password in the authority of what may be a URL. It ends later in net/url.
+// hidePassword hides the password in a text that may be a URL. In net/url the authority ends later.
 func hidePassword(s string) string {
 	start := 0
 	if i := strings.IndexAny(s, ":/?#\\"); i > 0 && s[i] == ':' {

@@ -1,13 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"iter"
 	"math/rand/v2"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -26,9 +26,9 @@ func runTrees(name string) func(*tally, uint64, int) error {
 		if err != nil {
 			return err
 		}
-		batches := randomPages(seed, n)
+		batches, done := randomPages(seed, n), func() error { return nil }
 		if t.folder != "" {
-			batches = filePages(t.folder)
+			batches, done = filePages(t.folder)
 		}
 		for generator, texts := range batches {
 			var answers [][]domAttribute
@@ -42,7 +42,7 @@ func runTrees(name string) func(*tally, uint64, int) error {
 				err = t.compareRewritten(texts, answers, ask)
 			}
 		}
-		return errors.Join(err, closeIt())
+		return errors.Join(err, done(), closeIt())
 	}
 }
 
@@ -63,20 +63,27 @@ func randomPages(seed uint64, n int) iter.Seq2[string, []string] {
 	}
 }
 
-// filePages reads the HTML files in a folder, one at a time.
-func filePages(folder string) iter.Seq2[string, []string] {
-	return func(yield func(string, []string) bool) {
-		filepath.WalkDir(folder, func(name string, d fs.DirEntry, err error) error {
-			if err != nil || !d.Type().IsRegular() || !strings.Contains(path.Ext(name), "htm") {
-				return nil
+// filePages reads the HTML files in a folder, one at a time. After that, done returns an error if
+// they could not all be read, or if there are none.
+func filePages(folder string) (batches iter.Seq2[string, []string], done func() error) {
+	err := errors.New("there are no HTML files in " + folder)
+	batches = func(yield func(string, []string) bool) {
+		walked := filepath.WalkDir(folder, func(name string, d fs.DirEntry, e error) error {
+			if e != nil || !d.Type().IsRegular() || !strings.Contains(filepath.Ext(name), "htm") {
+				return e
 			}
-			text, err := os.ReadFile(name)
-			if err == nil && !yield("files", []string{strings.ToValidUTF8(string(text), "?")}) {
+			text, e := os.ReadFile(name)
+			if e != nil {
+				return e
+			}
+			if err = nil; !yield("files", []string{strings.ToValidUTF8(string(text), "?")}) {
 				return fs.SkipAll
 			}
 			return nil
 		})
+		err = cmp.Or(walked, err)
 	}
+	return batches, func() error { return err }
 }
 
 // compareRewritten compares the attributes of pages with those after their URLs were replaced.

@@ -206,7 +206,7 @@ func (p *program) compile(dir, goos string) (int, error) {
 	os.Setenv("GOOS", goos)
 	defer os.Unsetenv("GOOS")
 	list, err := run(dir, "go", "list", "./...")
-	// One of vet's checks is enough: before it the compiler's run.
+	// One of vet's checks is enough: vet first checks all types.
 	_, err2 := run(dir, "go", "vet", "-bool", "./...")
 	return bytes.Count(list, []byte("\n")), errors.Join(err, err2)
 }

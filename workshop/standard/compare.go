@@ -93,9 +93,12 @@ func (g *generator) change(with string) script {
 		s = append(s, []string{"equals", g.pick(hrefs), fmt.Sprint(g.IntN(2) == 0)},
 			[]string{"equals", "http://u:p@h:81/a/b?q", "true"}, []string{"valid domain", with},
 			[]string{"canParse", with, href}, []string{"parse", with, href})
-		if strings.HasPrefix(href, "http") {
-			s = append(s, []string{"domain to Unicode"}, []string{"host/public suffix"},
-				[]string{"host/registrable domain"})
+		switch url.MustParse(href).HostValue().Kind() {
+		case url.HostDomain:
+			s = append(s, []string{"domain to Unicode"})
+			fallthrough
+		case url.HostNull:
+			s = append(s, []string{"host/public suffix"}, []string{"host/registrable domain"})
 		}
 		return s
 	}
@@ -168,7 +171,7 @@ func (g *generator) all(s string, n int, see func(script)) {
 }
 
 // probes returns n random scripts, and one for each string of up to two tokens, from the shortest
-// name, with what m sees. If most is not 0, they are the shortest so many.
+// name, with what m sees. If most is not 0, it returns only so many, the shortest.
 func probes(m *text.Machine, tokens []string, seed uint64, n, most int) (all []probe) {
 	g := newGenerator(tokens, seed)
 	add := func(s script) { all = append(all, probe{script: s}) }
@@ -278,10 +281,10 @@ func offsets(input string) (at []int) {
 	return append(at, end)
 }
 
-// positions compares where validation errors are. A state's error is at the pointer, except that
-// what lacks slashes is the colon before, and a port or a drive letter that is a host begins
-// before. In a host the parser stands at its end, or before that, and the IPv6 parser has a pointer
-// of its own.
+// positions compares where validation errors are. A state's error is at the pointer, with two
+// exceptions: if slashes are missing, it is at the colon before, and a port, or a drive letter in
+// the place of a host, begins before the pointer. An error in a host is anywhere before the
+// pointer, which is at the host's end. The IPv6 parser has a pointer of its own.
 func (c *comparison) positions(input string, got []url.Violation, want []text.Violation) {
 	at := offsets(input)
 	offset := func(pointer int) int { return at[max(0, min(pointer, len(at)-1))] }

@@ -10,8 +10,8 @@
 // -mutants it says which parts of the text the tests test; with -from, what another text changes.
 //
 // The functions of a definition are those whose doc comments link to its anchor. url.txt names
-// others, for a definition that is a part of others. urlpattern.txt has all algorithms of the URL
-// Pattern Standard, whose text cannot be read; "-" is not implemented.
+// others, for a definition that is a part of others. This program cannot read the text of the URL
+// Pattern Standard, so urlpattern.txt lists all its algorithms; one with "-" is not implemented.
 package main
 
 import (
@@ -134,8 +134,8 @@ func runText(file, input string, base []string, verbose bool) (err error) {
 	return nil
 }
 
-// parseIn returns the serialization or, if there is no result, the name of the validation error
-// that ended the run. Failure without one ends a run, too.
+// parseIn parses a URL and returns its serialization. If parsing fails, it returns the name of the
+// last validation error, which ended it, or "failure" if there is none.
 func parseIn(w *text.World, do ...string) string {
 	got := w.Do(do...)
 	w.Trace = nil

@@ -6,7 +6,7 @@ import (
 	"github.com/go-weburl/url/workshop/standard/text"
 )
 
-// A pool is probes that are to kill mutants, and how many steps they reach and mutants they kill.
+// A pool has probes, and counts the steps that they reach and the mutants that they kill.
 type pool struct {
 	probes        []probe
 	steps, killed int
@@ -15,7 +15,7 @@ type pool struct {
 // countMutants counts which mutants of the text the cases of the web-platform-tests, our vectors
 // and n random scripts kill, and prints those that neither the first nor the second do. A mutant is
 // the text with a condition that is always or never true, or without a statement or an alternative.
-// A mutant may do what no text could, which kills it, too.
+// A mutant that makes no sense is killed, too: its run ends with an error.
 func countMutants(file string, n int) error {
 	m, err := load(file, true)
 	if err != nil {

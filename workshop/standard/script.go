@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// A script is what is done, in order: an operation and its arguments. text.World.Do has the
-// operations. If one fails, the next are not done.
+// A script is a list of operations, each with its arguments, that are done in order until one
+// fails. text.World.Do has the operations.
 type script [][]string
 
 // A world is what scripts run in: the text, or this library.
@@ -46,8 +46,8 @@ func (s script) name() string {
 
 var high = regexp.MustCompile(`(?i)[^\x00-\x7F]|%[89A-F]|xn--`)
 
-// dependsOnUnicode reports whether the result may depend on the version of Unicode: a domain may
-// have what is not ASCII.
+// dependsOnUnicode reports whether the result may depend on the version of Unicode: whether a
+// domain may have a code point that is not ASCII.
 func (s script) dependsOnUnicode() bool {
 	return slices.ContainsFunc(slices.Concat(s...), high.MatchString)
 }

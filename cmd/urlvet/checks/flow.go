@@ -244,7 +244,7 @@ var parses = []string{"net/url.Parse", "net/url.ParseRequestURI"}
 
 func isParse(c *call) bool { return slices.Contains(parses, c.name) }
 
-// noCall is what callOf returns for what is not the result of a call.
+// noCall is the result of callOf for a value that no call returned.
 var noCall = &call{}
 
 // callOf returns the call whose result, or one of whose results, v is.

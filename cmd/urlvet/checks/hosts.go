@@ -268,7 +268,7 @@ func (u *unit) refusedScheme(c *call) {
 	}
 	data, vbscript := strings.Contains(schemes, " data"), strings.Contains(schemes, " vbscript")
 	switch {
-	case says("harmlessScheme", schemes): // then what has the scheme is not refused
+	case says("harmlessScheme", schemes): // then a URL with the scheme is not refused
 	case !data && !vbscript:
 		u.report(c.Pos(), "schemelist/alone")
 	case !data || !vbscript:

@@ -14,9 +14,9 @@ import (
 
 // A node is what a part of a sentence means.
 type node struct {
-	get   func(f *frame) value    // nil for what has no value, such as a name
-	set   func(f *frame, v value) // nil for what cannot be set
-	token *token                  // that it is, if it is one
+	get   func(f *frame) value    // nil if it has no value, as a name
+	set   func(f *frame, v value) // nil if it cannot be set
+	token *token                  // if it is a single token
 	slot  int                     // of a variable
 	all   []*node                 // of a list of arguments, parameters, places or conditions
 	name  string                  // of an argument
@@ -30,7 +30,7 @@ func constant(v value) *node { return computed(func(*frame) value { return v }) 
 
 func isYes(v value) bool { return v == true }
 
-// parts returns the nodes of a list, or a node that is none.
+// parts returns the nodes of a list. For another node it returns that alone.
 func (n *node) parts() []*node {
 	if n.all != nil {
 		return n.all
@@ -62,7 +62,7 @@ var constants = map[string]value{"true": true, "false": false, "null": nil, "fai
 	"missing": missing, "eof": eof, "opaqueOrigin": opaqueOrigin, "continued": continued,
 	"broken": broken}
 
-// given are the names of what a run has.
+// given has the values of a run for which an action has a name.
 var given = map[string]func(f *frame) value{
 	"it":           func(f *frame) value { return f.it },
 	"theCodePoint": (*frame).c,
@@ -184,7 +184,7 @@ func init() {
 		},
 
 		// What can be set.
-		// "Its" is of this, but not of what is let.
+		// "its" sets what the text's "its" refers to. A variable that is let is not that.
 		"its":  func(b *builder, k []*node) *node { b.its = k[0]; return k[0] },
 		"let":  func(b *builder, k []*node) *node { b.its = b.before; return k[0] },
 		"prop": func(b *builder, k []*node) *node { return b.property(k[0], k[1].token.words) },
@@ -297,7 +297,7 @@ func (k args) is(i int, subject value) bool { return isYes(k.nodes[i].with(k.f, 
 func (k args) class(i int) *class           { return as[*class](k.v(i)) }
 func (k args) slot(i int) *value            { return &k.f.variables[k.nodes[i].slot] }
 
-// fn1, fn2 and fn3 make a function of one of Go, which has arguments of these types.
+// fn1, fn2 and fn3 turn a Go function of one, two or three arguments into an action's function.
 func fn1[A, R any](f func(A) R) func(k args) value {
 	return func(k args) value { return f(as[A](k.v(0))) }
 }
@@ -310,7 +310,7 @@ func fn3[A, B, C, R any](f func(A, B, C) R) func(k args) value {
 	return func(k args) value { return f(as[A](k.v(0)), as[B](k.v(1)), as[C](k.v(2))) }
 }
 
-// functions are those that only a run needs.
+// functions has the functions that need nothing but a run.
 var functions map[string]func(k args) value
 
 func init() {
@@ -431,7 +431,7 @@ func init() {
 		},
 		"raw": func(k args) value { return *k.slot(0) },
 
-		// What a run has, and what it does.
+		// The run itself.
 		"throw":     func(k args) value { panic(typeError) },
 		"skip":      func(k args) value { k.f.skip += as[int](k.v(0)); return nil },
 		"startOver": func(k args) value { k.f.variables[k.f.pointer] = -1; return nil },

@@ -31,8 +31,8 @@ func (m *Machine) new(kind string) *record {
 	return m.builder().newRecord(kind).get(nil).(*record)
 }
 
-// Do does something and returns the result as JSON, or "failure". It is one of these, with
-// arguments:
+// Do does one of these operations, with its arguments, and returns the result as JSON, or
+// "failure":
 //
 //   - "URL parser", with an input, an encoding, and a base URL or none, which returns the
 //     validation errors and then perhaps failure
@@ -109,7 +109,7 @@ func (w *World) fields() map[string]value {
 func (w *World) parse(a []value) string {
 	var base value
 	if trace := w.Trace; len(a) > 2 {
-		w.Trace = nil // which is of the input only
+		w.Trace = nil // the trace is of the input only
 		base = w.Run("URL parser", a[2], nil, "UTF-8")
 		if w.Trace = trace; base == failure {
 			return ": failure"
@@ -149,8 +149,8 @@ func (w *World) construct(kind string, a []value) string {
 	return "null"
 }
 
-// override runs the basic URL parser with a state override. The component that the state
-// overwrites is empty before, as those make it that run it.
+// override runs the basic URL parser with a state override. First it empties the component that
+// the state overwrites, as the parser's callers do.
 func (w *World) override(op string, input value) string {
 	fields := w.fields()
 	switch op {

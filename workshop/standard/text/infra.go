@@ -89,7 +89,7 @@ func sorted(l *list) *list {
 
 func codeUnits(v value) []uint16 { return utf16.Encode([]rune(as[string](v))) }
 
-// publicSuffix returns what follows a domain's suffix, and the suffix.
+// publicSuffix returns the public suffix of a domain, with the dot at the domain's end, if any.
 func publicSuffix(domain string) string {
 	name := strings.TrimSuffix(domain, ".")
 	s, _ := publicsuffix.PublicSuffix(name)

@@ -21,7 +21,7 @@ type element struct {
 
 var (
 	void = []string{"br", "hr", "img", "link", "meta"}
-	// The end tags of these are optional. Each ends at the start of what the map names.
+	// The end tags of these are optional. Each ends where one of its elements here starts.
 	endsAt = map[string][]string{
 		"p": {"p", "ul", "ol", "dl", "div", "table", "pre", "hr", "h2", "h3", "h4", "li", "dt",
 			"dd", "td", "th", "tr", "tbody"},
@@ -84,7 +84,7 @@ func parseMarkup(source string) *element {
 	}
 }
 
-// informative are the classes of what says nothing that the other text does not say.
+// informative has the classes of elements that only explain the text.
 var informative = []string{"note", "example", "warning", "XXX"}
 
 func (e *element) isInformative() bool {
@@ -93,7 +93,7 @@ func (e *element) isInformative() bool {
 	})
 }
 
-// all calls f with e and everything in it, except what is informative.
+// all calls f with e and everything in it, except informative elements.
 func (e *element) all(f func(e *element)) {
 	if e.isInformative() {
 		return
@@ -191,7 +191,7 @@ var (
 	called = regexp.MustCompile(`^\s+(?:\(([^\s]|::|SP)\)|[A-Z]+(?: [A-Z]+)*\b)`)
 )
 
-// tokens returns the tokens of what an element contains. It resolves links.
+// tokens returns the tokens in an element. It resolves links.
 func (t *Text) tokens(e *element) (list []token) {
 	for _, c := range e.children {
 		list = t.appendTokens(list, c)

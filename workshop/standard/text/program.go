@@ -21,7 +21,7 @@ type Program struct {
 	mutant int
 }
 
-// A Site is a part of a sentence. Without it the text says something else.
+// A Site is a part of a sentence that a mutant of the text changes.
 type Site struct {
 	Line int
 	Step int // that contains it, or -1
@@ -37,7 +37,7 @@ type algorithm struct {
 	variables  []string
 	body       *node
 	isMachine  bool // it has a state machine
-	state      int  // the variable of that
+	state      int  // the number of the variable that has its state
 }
 
 // A class is a set of code points, or of strings that have length code points, or what a verb says
@@ -46,7 +46,7 @@ type class struct {
 	test      *node
 	length    int  // 0: of code points
 	isChecked bool // that it includes all code points that are not ASCII
-	// known has the ASCII code points that it was asked for.
+	// known caches the answers for ASCII code points.
 	known [128]struct{ is, isKnown bool }
 }
 
@@ -70,7 +70,7 @@ type builder struct {
 	line      int
 	step      int
 	tokens    []token
-	// its is what "its" refers to, before what it was before that.
+	// its is what "its" refers to, and before is what it referred to before that.
 	its, before *node
 }
 
@@ -99,7 +99,8 @@ func (p *Program) Counts() (algorithms, sentences, forms, rules int) {
 // Mutant returns the program of the text without one of its sites, from 1.
 func (p *Program) Mutant(site int) (*Program, error) { return p.compile(site) }
 
-// add builds an algorithm of its first paragraph and, if that has none, its steps.
+// add builds an algorithm from its first paragraph and, if that has no steps, from its list of
+// steps.
 func (p *Program) add(intro *sentence) {
 	b := p.builder()
 	a := b.algorithm
@@ -256,8 +257,8 @@ func (b *builder) numbered(s *sentence) *node {
 	return computed(func(f *frame) value { f.m.step(n, line, f); return made.get(f) })
 }
 
-// cases returns the parts of a <dl> of steps: the steps for each value or state. Those for others
-// are for missing.
+// cases returns the parts of a <dl> of steps: the steps for each value or state. The key of the
+// steps for all other values is missing.
 func (b *builder) cases(dl *element) map[value]*node {
 	all := make(map[value]*node)
 	var values []value

@@ -74,8 +74,8 @@ type term struct {
 	// algorithm), phrase (one whose name goes on after its argument), property (such as "scheme"),
 	// constant (such as "UTF-8", or a percent-encode set), state, error, and parameter.
 	kind   string
-	action ast.Expr // nil for what this text defines in a way that can be read
-	dfn    *element // nil for what another standard defines
+	action ast.Expr // nil if this text defines the term in a way that can be read
+	dfn    *element // nil if another standard defines the term
 	read   *sentence
 }
 

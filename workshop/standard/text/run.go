@@ -14,7 +14,7 @@ type frame struct {
 	algorithm *algorithm
 	variables []value
 	result    value
-	// wasTaken reports whether an "if" of this list of steps was true, which "otherwise" asks.
+	// wasTaken tells "otherwise" whether the last "if" of this list of steps was true.
 	wasTaken bool
 	caller   *frame
 	// over is the string that the pointer is for. pointer is the number of its variable, or -1.
@@ -23,7 +23,7 @@ type frame struct {
 	// In a loop, after is what it has yet to visit, and skip how much of that it leaves out.
 	after []value
 	skip  int
-	it    value // the subject of what is said
+	it    value // the value of which a class or a verb speaks
 }
 
 // A Violation is a validation error.
@@ -81,7 +81,7 @@ func (m *Machine) Run(key string, arguments ...value) (result value) {
 		switch r := recover().(type) {
 		case nil:
 		case mark:
-			result = r // what is thrown
+			result = r // the exception
 		case *Error:
 			panic(r)
 		default:

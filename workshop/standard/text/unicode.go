@@ -14,8 +14,8 @@ import (
 var anything = idna.New(idna.MapForLookup(), idna.StrictDomainName(false),
 	idna.CheckHyphens(false), idna.CheckJoiners(false))
 
-// mapped returns a domain name as UTS #46 maps and normalizes it. An idna.Profile looks for what
-// is written from right to left before it maps.
+// mapped returns a domain name as UTS #46 maps and normalizes it. An idna.Profile cannot do that,
+// because it looks for code points that are written from right to left before it maps them.
 func mapped(name string) string {
 	var b strings.Builder
 	for _, c := range name {
@@ -44,8 +44,9 @@ func process(k args, to func(*idna.Profile, string) (string, error)) (s string, 
 		panic("no such processing is here")
 	}
 	s, err := to(idna.New(options...), name)
-	// What profiles do not see, or not in each release: a label with nothing in Punycode, or with
-	// what is not ASCII; an empty label at the end; hyphens after a code point of more than a byte.
+	// Profiles, or those of some releases, do not find these faults: a label that is only "xn--",
+	// or that begins with it and is not ASCII; an empty label at the end; and hyphens in the third
+	// and fourth position of a label that is not ASCII.
 	return s, err != nil || slices.ContainsFunc(strings.Split(name, "."), func(label string) bool {
 		c := []rune(label)
 		return label == "xn--" || strings.HasPrefix(label, "xn--") && !isASCII(label) ||

@@ -23,17 +23,17 @@ type record struct {
 	fields map[string]value
 }
 
-// A mark is a value that equals only itself, or what a statement returns after which the next one
-// does not run.
+// A mark is a value that equals only itself. A statement returns one of the last three if the next
+// statement does not run.
 type mark byte
 
 const (
 	_       mark = iota
-	missing      // what is not given
+	missing      // the value of an argument that is not given
 	failure
 	eof // the EOF code point
 	opaqueOrigin
-	typeError // what is thrown
+	typeError // the exception that the API throws
 	continued
 	broken
 	returned
