@@ -259,9 +259,11 @@ func TestMaxLength(t *testing.T) {
 					t.Errorf("%s, at most %d, %d at a time: read %q, %v",
 						input, limit, size, got, err)
 				}
-				if n, again := r.Read(make([]byte, size)); n != 0 || err != nil && again != err ||
-					err == nil && again != io.EOF {
-					t.Errorf("%s, after the end: %d bytes, %v", input, n, again)
+				for _, p := range [][]byte{make([]byte, size), nil} {
+					if n, again := r.Read(p); n != 0 || err != nil && again != err ||
+						err == nil && again != io.EOF {
+						t.Errorf("%s, after the end: %d bytes, %v", input, n, again)
+					}
 				}
 			}
 		}

@@ -347,11 +347,11 @@ func hasStrokes(l *shownLabel) bool {
 	if !l.mixed() && !strings.ContainsAny(l.text, "へべぺヘベペ・ーヽヾ") {
 		return false
 	}
-	const strokes, slashes = scriptJapanese | scriptBopomofo, scriptJapanese
 	for i, c := range l.runes {
 		traits := traitsOf(c)
-		if traits&traitStroke != 0 && (l.isForeign(i-1, strokes) || l.isForeign(i+1, strokes)) ||
-			traits&traitSlash != 0 && l.isForeign(i-1, slashes) && l.isForeign(i+1, slashes) {
+		before, after := l.isForeign(i-1, scriptJapanese), l.isForeign(i+1, scriptJapanese)
+		if traits&traitStroke != 0 && (before || after) ||
+			traits&traitSlash != 0 && before && after {
 			return true
 		}
 	}

@@ -443,13 +443,13 @@ func TestRedirect(t *testing.T) {
 // TestRefused checks what the callback gets, and that nothing quotes the request.
 func TestRefused(t *testing.T) {
 	var got error
+	w := httptest.NewRecorder()
 	g := &inbound.Guard{Refused: func(r *http.Request, err error) {
-		if r.RequestURI != "/S3CR3T/..?S3CR3T" {
-			t.Error(r.RequestURI)
+		if r.RequestURI != "/S3CR3T/..?S3CR3T" || w.Body.Len() > 0 {
+			t.Error(r.RequestURI, w.Body)
 		}
 		got = err
 	}}
-	w := httptest.NewRecorder()
 	g.Handler(nil).ServeHTTP(w, received(t, "/S3CR3T/..?S3CR3T"))
 	var e *inbound.Error
 	if !errors.As(got, &e) || e.Reason != inbound.DotSegment || e.Position != 8 ||

@@ -301,9 +301,11 @@ func TestErrorNamesTarget(t *testing.T) {
 			t.Errorf("%.50s: %v", test.input, err)
 		}
 	}
-	err := policy.DefaultPolicy().CheckAddr(netip.MustParseAddr("10.0.0.1"))
-	if err == nil || err.Error() != "policy: private hosts are not allowed: 10.0.0.1" {
-		t.Error(err)
+	for _, addr := range []string{"10.0.0.1", "fe80::1%eth0"} {
+		err := policy.DefaultPolicy().CheckAddr(netip.MustParseAddr(addr))
+		if err == nil || err.Error() != "policy: private hosts are not allowed: "+addr {
+			t.Error(err)
+		}
 	}
 }
 

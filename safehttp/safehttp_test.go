@@ -895,6 +895,7 @@ func TestRefused(t *testing.T) {
 		want         error
 	}{
 		{http.MethodConnect, "example.com", ErrConnect},
+		{"connect", "127.0.0.1", policy.ErrPrivateHost}, // methods have a case
 		{http.MethodPost, "127.0.0.1", policy.ErrPrivateHost},
 		{http.MethodPost, "0x7f.1", url.ErrOtherHost},
 	} {

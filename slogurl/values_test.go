@@ -154,6 +154,10 @@ func secretValues(t *testing.T) map[string]struct{ value, want any } {
 			Name string
 			u    url.URL
 		}{"name", *web}, "name"},
+		"not exported, beside an embedded struct": {struct {
+			http.PushOptions
+			u url.URL
+		}{http.PushOptions{Method: "HEAD"}, *web}, "HEAD"},
 		"not exported, params":       {struct{ p url.URLSearchParams }{*web.SearchParams()}, nil},
 		"not exported, user":         {struct{ u neturl.Userinfo }{*net(whole).User}, nil},
 		"not exported, values":       {struct{ v neturl.Values }{net(whole).Query()}, nil},
