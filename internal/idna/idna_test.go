@@ -38,6 +38,7 @@ var domainTests = []struct {
 	{"hyphens", "éa--x", "xn--a--x-9oa", ""},
 	{"A-label", "XN--FSQ.ü", "xn--fsq.xn--tda", "xn--fsq.xn--tda"},
 	{"A-label of nothing", "ü.xn--", "", ""},
+	{"A-label of text with the prefix", "ü.xn--xn---3ra", "", ""},
 	{"A-label with marks in canonical order", "ü.xn--b-2cbc",
 		"xn--tda.xn--b-2cbc", "xn--tda.xn--b-2cbc"},
 	{"A-label with marks in another order", "ü.xn--b-2cbd", "", ""},

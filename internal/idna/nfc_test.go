@@ -114,3 +114,19 @@ func TestMarks(t *testing.T) {
 		}
 	}
 }
+
+// TestNonStarters has what UAX #15, section 13, counts: marks, and what composes with the code
+// point before it.
+func TestNonStarters(t *testing.T) {
+	for text, want := range map[string]int{
+		"": 0, "ab": 0, "a\u0301": 1, "a\u0301\u0316b\u0301": 2, "a\u0301b\u0301\u0316": 2,
+		"\u00E1\u0301": 2, "\u0344": 2, "가": 1, "각": 2, "각각": 2,
+		"\u1160": 0, "\u1161": 1, "\u1175": 1, "\u1176": 0,
+		"\u11A7": 0, "\u11A8": 1, "\u11C2": 1, "\u11C3": 0,
+		"\u09C7\u09BE": 1, "\U00011131\U00011127": 1, "\U0001D157": 0, "\U0001D15E": 1,
+	} {
+		if got := NonStarters(text); got != want {
+			t.Errorf("%+q: %d, want %d", text, got, want)
+		}
+	}
+}

@@ -710,6 +710,23 @@ func TestConversion(t *testing.T) {
 	if u.String() != "https://h/b" || (*url.URL)(n) != u {
 		t.Errorf("%v", u)
 	}
+	var v url.URL
+	b, err := u.AppendBinary([]byte("x "))
+	if string(b) != "x https://h/b" || err != nil || v.UnmarshalBinary(b[2:]) != nil || v != *u ||
+		v.UnmarshalBinary([]byte("http://")) == nil || v != *u {
+		t.Errorf("%s, %v, %#v", b, err, v)
+	}
+	for _, s := range []string{"a b/c+", "%41+%2F", "%"} {
+		path, err := url.PathUnescape(s)
+		query, err2 := url.QueryUnescape(s)
+		wantPath, want := neturl.PathUnescape(s)
+		wantQuery, want2 := neturl.QueryUnescape(s)
+		if path != wantPath || err != want || query != wantQuery || err2 != want2 ||
+			url.PathEscape(s) != neturl.PathEscape(s) ||
+			url.QueryEscape(s) != neturl.QueryEscape(s) || *url.User(s) != *neturl.User(s) {
+			t.Errorf("%s: %q, %v, %q, %v", s, path, err, query, err2)
+		}
+	}
 }
 
 func TestRedactedAndClone(t *testing.T) {
