@@ -229,7 +229,7 @@ func (m *machine) parseOpaqueHost(input string, i, j int) bool {
 func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 	m.hostKind = HostDomain
 	if m.listener != nil {
-		m.listener.checkDomain(i, j)
+		m.listener.checkPercentEncoded(i, j)
 	}
 	start := m.out.n
 	forbidden, ascii := m.writeASCIIDomain(input[i:j])
@@ -256,6 +256,9 @@ func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 			return false
 		}
 		m.out.writeBytes(result)
+	}
+	if m.listener != nil {
+		m.listener.checkDomain(i, j)
 	}
 	return m.endHost(input, i, j)
 }

@@ -173,24 +173,24 @@ func (l *listener) checkHostURLUnits(start, end int) {
 	}
 }
 
-// checkDomain reports the error that the strict domain parser finds in the host
-// parsed[start:end], if that error does not make parsing fail.
-func (l *listener) checkDomain(start, end int) {
-	host := l.parsed[start:end]
-	if isPlainDomain(host) {
-		return // most
-	}
-	for i := range len(host) {
-		if isPercentEncodedByte(host[i:]) {
-			l.report(ErrDomainPercentEncoded, start+i, start+i+3, false)
-			break
+// checkPercentEncoded reports the first percent-encoded byte in the domain parsed[start:end].
+func (l *listener) checkPercentEncoded(start, end int) {
+	for i := start; i < end; i++ {
+		if isPercentEncodedByte(l.parsed[i:end]) {
+			l.report(ErrDomainPercentEncoded, i, i+3, false)
+			return
 		}
 	}
-	domain := string(appendPercentDecoded(nil, host))
-	if _, ok := domainToASCII(domain, true); ok {
-		return
+}
+
+// checkDomain reports the error that the strict domain parser finds in the domain
+// parsed[start:end], with which the domain parser does not fail.
+func (l *listener) checkDomain(start, end int) {
+	domain := l.parsed[start:end]
+	if isPlainDomain(domain) {
+		return // most
 	}
-	if _, ok := parseDomain(domain, false); ok && utf8.ValidString(host) {
+	if _, ok := parseDomain(PercentDecode(domain), true); !ok {
 		l.report(ErrDomainToASCII, start, end, false)
 	}
 }

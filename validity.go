@@ -168,18 +168,15 @@ func CheckValid(rawURL string, base *URL) error {
 		return nil
 	}
 	in, start := infra.TrimC0ControlOrSpace(rawURL)
-	if len(in) == len(rawURL) && !hasTabOrNewline(in) {
-		if at, state := firstWrongUnit(in, base); at == len(in) {
-			return nil
-		} else if at >= 0 {
-			return newValidityError(in, at, brokenRule(ErrInvalidURLUnit, state))
-		}
-	}
-	var l listener
-	l.listen(nil, rawURL, start, in, in)
-	stripped := l.first.Err != 0
+	stripped := len(in) < len(rawURL) || hasTabOrNewline(in)
+	l := listener{parsed: in, walk: inputWalk{input: in}}
 	if stripped { // a space, tab or newline: parse what precedes it, to find the state
+		l.listen(nil, rawURL, start, in, in)
 		in = rawURL[start:max(start, l.first.Start)]
+	} else if at, state := firstWrongUnit(in, base); at == len(in) {
+		return nil
+	} else if at >= 0 {
+		return newValidityError(in, at, brokenRule(ErrInvalidURLUnit, state))
 	}
 	var array [bufferSize]byte
 	var m machine
