@@ -414,6 +414,7 @@ func TestEditedString(t *testing.T) {
 		{"the same, relative", "/p", func(u *url.URL) { u.Path = "//evil" }, "/.//evil", true},
 		{"path that looks like a scheme", "p", func(u *url.URL) { u.Path = "javascript:x" },
 			"./javascript:x", true},
+		{"path that begins with a colon", "p", func(u *url.URL) { u.Path = ":x" }, "./:x", true},
 		{"RawPath with a lone percent sign", "https://h/p",
 			func(u *url.URL) { u.Path, u.RawPath = "/(a)b%", "/(a)b%" }, "https://h/(a)b%", false},
 		{"the same, with an escape that net/url loses", "https://h/p",
