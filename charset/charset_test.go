@@ -90,6 +90,13 @@ func TestGet(t *testing.T) {
 			}
 		}
 	}
+	for label, want := range map[string]string{
+		"utf-16be": "\x00\xE9", "utf-16le": "\xE9\x00", "replacement": "é",
+	} {
+		if got, err := get(label).NewEncoder().String("é"); err != nil || got != want {
+			t.Errorf("%s: é is % X, %v", label, got, err)
+		}
+	}
 	if count != 228 {
 		t.Errorf("%d labels, the standard has 228", count)
 	}

@@ -27,7 +27,8 @@ func TestEachLimit(t *testing.T) {
 	isTooDeep := func(limit int) func([]Link, error) bool {
 		return func(_ []Link, err error) bool {
 			var e *LimitError
-			return errors.As(err, &e) && e.Depth && e.Limit == limit
+			return errors.As(err, &e) && e.Depth && e.Limit == limit &&
+				e.Error() == "links: too many elements in each other"
 		}
 	}
 	isTooLong := func(all []Link, err error) bool {

@@ -62,6 +62,8 @@ func TestPrescan(t *testing.T) {
 		{"<meta http-equiv=content-type content='text/html; charset=cp1251'>", "cyrillic"},
 		{"<meta content='charset=cp1251' http-equiv=CONTENT-TYPE>", "cyrillic"},
 		{"<meta content='charset=cp1251'>", "utf-8"},
+		{"<meta http-equiv=content-type content='text/html'><meta charset=cp1251>", "cyrillic"},
+		{"<meta http-equiv=content-type content='charset'><meta charset=cp1251>", "cyrillic"},
 		{"<meta http-equiv=refresh content='charset=cp1251'>", "utf-8"},
 		{"<meta http-equiv=content-type content='CharSet \t=\n cp1251; x'>", "cyrillic"},
 		{"<meta http-equiv=content-type content='charset=cp1251;x'>", "cyrillic"},

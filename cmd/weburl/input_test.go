@@ -39,6 +39,18 @@ weburl: "c d": not a URL, but words to search for
   start with a scheme, as in https://, or give a base URL whose path is not opaque
   the base has the scheme localhost: nothing is relative to its path
 `},
+		{"-base|localhostlocalhostlocalhost:80|a",
+			`weburl: cannot parse URL: missing-scheme-non-relative-URL at byte 0
+  a
+  ^
+  start with a scheme, as in https://, or give a base URL whose path is not opaque
+  the base has the scheme localhostlocalhostlocalhost: nothing is relative to its path
+`},
+		{"", `weburl: cannot parse URL: missing-scheme-non-relative-URL at byte 0
+  (empty)
+  ^
+  write a URL: this is empty
+`},
 		{"-base|example.com|a", "weburl: cannot parse the base URL: " +
 			`missing-scheme-non-relative-URL at byte 0
   example.com
@@ -49,7 +61,8 @@ weburl: "c d": not a URL, but words to search for
 			"for a host, start with a scheme, as in http://localhost:8080/, " +
 			"or add -default-scheme http\n"},
 		{"-default-scheme|http|localhost:8080", ""},
-		{"tel:911", ""},
+		{"tel:911", ""}, {"localhost:80.5", ""},
+		{"-json|localhost:8080", ""}, {"-check|localhost:8080", ""},
 		{"-links|-charset|klingon|x", "weburl: invalid value \"klingon\" for flag -charset: " +
 			"not the label of an encoding\nFor help: weburl -h\n"},
 	} {

@@ -296,6 +296,10 @@ func TestJSONLines(t *testing.T) {
 			`{"href":"file:///c:/d",...,"searchParams":[]}`,
 		},
 		{
+			"white space", "\t{\t\"base\"\r:\tnull\r,\t\"input\"\t:\r\"a:b\"\r}\t",
+			`{"href":"a:b",...,"searchParams":[]}`,
+		},
+		{
 			"members twice and null",
 			`{"\u0069nput":"b:","input":"c:","base":"x","base":null,"set":null,"encoding":null}`,
 			`{"href":"c:",...,"searchParams":[]}`,
@@ -309,12 +313,15 @@ func TestJSONLines(t *testing.T) {
 				`"offset":0,"partly":false}]}`,
 		},
 		{
-			"a set in part", `{"input":"http://h/","set":[["port","0000000081z"],["href","z"]]}`,
+			"a set in part", `{"input":"http://h/","set":[["port","0000000081z"],["href","z"],` +
+				`["href","https://h:x/"]]}`,
 			`{"href":"http://h:81/",...,"searchParams":[],"ignored":[` +
 				`{"name":"port","value":"0000000081z","error":"trailing input",` +
 				`"offset":10,"partly":true},` +
 				`{"name":"href","value":"z","error":"missing-scheme-non-relative-URL",` +
-				`"offset":0,"partly":false}]}`,
+				`"offset":0,"partly":false},` +
+				`{"name":"href","value":"https://h:x/","error":"port-invalid",` +
+				`"offset":10,"partly":false}]}`,
 		},
 		{
 			"an encoding", `{"input":"http://h/é?é‽#é","encoding":"latin1"}`,
