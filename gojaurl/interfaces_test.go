@@ -56,6 +56,13 @@ var interfaceTests = []struct{ name, script, want string }{
 		`URLSearchParams.prototype.append, Object.getOwnPropertyDescriptor(URL.prototype, ` +
 		`"href").set].map((f) => f.name + f.length).join()`,
 		"URL1,URLSearchParams0,URLPattern0,parse1,toJSON0,append2,set href1"},
+	{"parse of no URL", `URL.parse("//h") === null`, "true"},
+	{"order of properties (Node)", `Object.keys(URL.prototype).join()`, "toString,href,origin," +
+		"protocol,username,password,host,hostname,port,pathname,search,searchParams,hash,toJSON"},
+	{"attributes of properties", `[[URL, "prototype"], [URL, "parse"], [URL.prototype, ` +
+		`Symbol.toStringTag]].map(([o, k]) => { const d = Object.getOwnPropertyDescriptor(o, k); ` +
+		`return "" + d.writable + d.enumerable + d.configurable }).join()`,
+		"falsefalsefalse,truetruetrue,falsefalsetrue"},
 	{"subclass", `class Sub extends URL { #p = 1; x = 2; get p() { return this.#p + this.x + ` +
 		`this.href } } const s = new Sub("a:"); s.p + (s instanceof Sub) + (s instanceof URL) + ` +
 		`(s.constructor === Sub)`, "3a:truetruetrue"},
@@ -150,6 +157,9 @@ var interfaceTests = []struct{ name, script, want string }{
 	{"params of a record whose iterator is null",
 		`const o = Object.create({[Symbol.iterator]: null}); o.a = 1; new ` +
 			`URLSearchParams(o).toString()`, "a=1"},
+	{"params of an iterator whose last result has a value", `new URLSearchParams(` +
+		`{[Symbol.iterator]: () => ({next: () => ({done: 1, get value() { throw new ` +
+		`RangeError }})})}).size`, "0"},
 	{"params of a pair whose items have no value", `const items = {[Symbol.iterator]: () => ` +
 		`{ let i = 0; return {next: () => ({done: i++ === 2})} }}; ` +
 		`new URLSearchParams([items]).toString()`, "undefined=undefined"},
@@ -163,6 +173,8 @@ var interfaceTests = []struct{ name, script, want string }{
 			`true}})).toString()`, "b=2"},
 	{"params of a record with lone surrogates", `new URLSearchParams({"\uD83Dx": 1, a: 2, ` +
 		`"\uD83Ex": 3}).toString()`, "%EF%BF%BDx=3&a=2"},
+	{"params of a record with only lone surrogates",
+		`new URLSearchParams({"\uD800": 1, "\uDC00": 2}).toString()`, "%EF%BF%BD=2"},
 	{"params of a record whose getter changes it",
 		`new URLSearchParams({get a() { Object.defineProperty(this, "b", {enumerable: false}); ` +
 			`delete this.c; this.e = 1; return 2 }, b: 1, c: 1, d: 3}).toString()`, "a=2&d=3"},
@@ -351,6 +363,8 @@ var interfaceTests = []struct{ name, script, want string }{
 	{"pattern of nothing", `const p = new URLPattern(); [p.test(), p.test({}), p.test("a:b"), ` +
 		`p.test(undefined)].join()`, "true,true,true,true"},
 	{"pattern and undefined", `new URLPattern({hostname: "h"}, undefined).hostname`, "h"},
+	{"pattern of null", `new URLPattern(null).hostname`, "*"},
+	{"pattern, base, options and more", `new URLPattern("/a", "https://h", {}, 1).hostname`, "h"},
 	{"pattern, base and options",
 		`new URLPattern("/A", "https://h", {ignoreCase: true}).test("https://h/a")`, "true"},
 	{"pattern and options", `[new URLPattern({pathname: "/A"}, {ignoreCase: ` +

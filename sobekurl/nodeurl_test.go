@@ -28,6 +28,7 @@ var nodeURLTests = []struct{ script, want string }{
 	{`url.domainToASCII("EXAMPLE.com")`, "example.com"},
 	{`url.domainToASCII("[::1]")`, "[::1]"},
 	{`url.domainToASCII("a b")`, ""},
+	{`url.domainToASCII("localhost")`, "localhost"},
 	{`url.domainToASCII("a:80")`, ""},
 	{`url.domainToASCII("a/b")`, "a"},
 	{`url.domainToASCII("a.b?c")`, "a.b"},
@@ -64,6 +65,9 @@ var nodeURLTests = []struct{ script, want string }{
 		`{windows: false})`, "ERR_INVALID_FILE_URL_HOST"},
 	{`url.fileURLToPath({href: "x", protocol: "file:", hostname: "", pathname: "/%2F"}, ` +
 		`{windows: false})`, "ERR_INVALID_FILE_URL_PATH"},
+	// Node: \\\a
+	{`url.fileURLToPath({href: "x", protocol: "file:", hostname: "a b", pathname: "/a"}, ` +
+		`{windows: true})`, "ERR_INVALID_FILE_URL_PATH"},
 	{`url.fileURLToPath({href: "file:///a", protocol: "http:"})`, "ERR_INVALID_URL_SCHEME"},
 	{`url.fileURLToPath({href: "", protocol: "file:"})`, "ERR_INVALID_ARG_TYPE"},
 	{`url.fileURLToPath({href: "x", protocol: ""})`, "ERR_INVALID_ARG_TYPE"},
@@ -204,6 +208,23 @@ var nodeURLTests = []struct{ script, want string }{
 	{`(() => { try { new url.URL("x") } catch (e) { return JSON.stringify(e) } })()`,
 		`{"code":"ERR_INVALID_URL","input":"x"}`},
 	{`(() => { try { url.fileURLToPath("x") } catch (e) { return e.input } })()`, `x`},
+	{`(() => { try { new url.URL("x".repeat(200)) } catch (e) { return e.input.length } })()`,
+		"200"},
+	{`(() => { try { new url.URL("//[", "https://u@H") } catch (e) { return e.base } })()`,
+		"https://u@H"},
+	{`new url.URLSearchParams().forEach({constructor: {}})`, "ERR_INVALID_ARG_TYPE"},
+	{`[() => new url.URLSearchParams().append("a"), ` +
+		`() => new url.URLSearchParams().keys().next.call({}), ` +
+		`() => url.urlToHttpOptions(1n), () => url.urlToHttpOptions("é".repeat(27)), ` +
+		`() => new url.URLPattern().exec({}, "a:"), () => new url.URLPattern("a")` +
+		`].map(f => { try { f() } catch (e) { return e.message } }).join("|")`,
+		`The "name" and "value" arguments must be specified|` +
+			`Value of "this" must be of type URLSearchParamsIterator|` +
+			`The "url" argument must be of type object. Received type bigint (1n)|` +
+			`The "url" argument must be of type object. Received type string ('` +
+			strings.Repeat("é", 27) + `')|Failed to exec URLPattern|Failed to construct ` +
+			`URLPattern: invalid protocol pattern in "a" at byte 0: it is missing, and so is a ` +
+			`base URL`},
 	// Node shows the password.
 	{`(() => { try { new url.URL("https://u:p@h:x", "https://u:p@h") } catch (e) { return ` +
 		`e.input + " " + e.base } })()`, "https://u:xxxxx@h:x https://u:xxxxx@h/"},

@@ -52,7 +52,8 @@ func TestScan(t *testing.T) {
 		var typeError *sqlurl.TypeError
 		err := u.Scan(src)
 		if !errors.As(err, &typeError) ||
-			typeError.Type != fmt.Sprintf("%T", src) || u.Href() != "old:" {
+			typeError.Type != fmt.Sprintf("%T", src) || u.Href() != "old:" ||
+			err.Error() != "sqlurl: cannot scan "+typeError.Type+" into a URL" {
 			t.Errorf("%T: %q, %v", src, u, err)
 		}
 	}
