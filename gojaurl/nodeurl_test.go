@@ -214,13 +214,27 @@ var nodeURLTests = []struct{ script, want string }{
 	{`[() => new url.URLSearchParams().append("a"), ` +
 		`() => new url.URLSearchParams().keys().next.call({}), ` +
 		`() => url.urlToHttpOptions(1n), () => url.urlToHttpOptions("é".repeat(27)), ` +
+		`() => url.urlToHttpOptions(Symbol("s")), () => url.urlToHttpOptions(true), ` +
+		`() => url.urlToHttpOptions(1.5), () => url.urlToHttpOptions(null), ` +
+		`() => url.fileURLToPath(function f() {}), () => url.fileURLToPath([]), ` +
+		`() => url.fileURLToPath(Object.create(null)), ` +
 		`() => new url.URLPattern().exec({}, "a:"), () => new url.URLPattern("a")` +
 		`].map(f => { try { f() } catch (e) { return e.message } }).join("|")`,
 		`The "name" and "value" arguments must be specified|` +
 			`Value of "this" must be of type URLSearchParamsIterator|` +
 			`The "url" argument must be of type object. Received type bigint (1n)|` +
 			`The "url" argument must be of type object. Received type string ('` +
-			strings.Repeat("é", 27) + `')|Failed to exec URLPattern|Failed to construct ` +
+			strings.Repeat("é", 27) + `')|` +
+			`The "url" argument must be of type object. Received type symbol (Symbol(s))|` +
+			`The "url" argument must be of type object. Received type boolean (true)|` +
+			`The "url" argument must be of type object. Received type number (1.5)|` +
+			`The "url" argument must be of type object. Received null|` +
+			`The "path" argument must be of type string or an instance of URL. ` +
+			`Received function f|` +
+			`The "path" argument must be of type string or an instance of URL. ` +
+			`Received an instance of Array|` +
+			`The "path" argument must be of type string or an instance of URL. ` +
+			`Received [Object: null prototype] {}|Failed to exec URLPattern|Failed to construct ` +
 			`URLPattern: invalid protocol pattern in "a" at byte 0: it is missing, and so is a ` +
 			`base URL`},
 	// Node shows the password.

@@ -147,3 +147,16 @@ func TestWindowsDriveLetter(t *testing.T) {
 		}
 	}
 }
+
+// TestIsWithoutSlashes has each scheme.
+func TestIsWithoutSlashes(t *testing.T) {
+	for scheme := range strings.FieldsSeq("cid mid data sip sips im pres tel xmpp news sms geo " +
+		"mailto about acct urn blob javascript view-source magnet") {
+		if !infra.IsWithoutSlashes(scheme) || infra.IsWithoutSlashes(scheme+"x") {
+			t.Error(scheme)
+		}
+	}
+	if infra.IsWithoutSlashes("foo") || infra.IsWithoutSlashes("") {
+		t.Error("foo, or none")
+	}
+}

@@ -185,6 +185,15 @@ func TestVerdict(t *testing.T) {
 			&Record{Href: "http:x", Protocol: "http:", Pathname: "x"}, Differs,
 			"The standard goes to x. This browser and net/http go nowhere.",
 			"wrong in this browser"},
+		{"browser goes where net/http goes", `/\evil.example`, "https://good.example/",
+			&Record{Href: "https://good.example/%5Cevil.example", Protocol: "https:",
+				Hostname: "good.example", Pathname: "/%5Cevil.example"}, Differs,
+			"The standard goes to evil.example. This browser and net/http go to good.example.",
+			"wrong in this browser"},
+		{"only the browser goes nowhere", "http://h/", "",
+			&Record{Href: "foo:h", Protocol: "foo:", Pathname: "h"}, Differs,
+			"The browser goes nowhere. net/http goes to h.",
+			"Code that uses net/url sends a request. A browser sends none."},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			v, rows := Of(test.input, test.base, read(test.input, test.base), test.browser)
