@@ -33,7 +33,7 @@ func ofSource(t *testing.T) (*text.Machine, string) {
 // TestTell edits the text: a set, a state, a setter, a host rule, a serializer and a table.
 func TestTell(t *testing.T) {
 	before, source := ofSource(t)
-	pool := probes(before, tokensOf(before), 1, 0, 4000)
+	pool := probes(before, tokensOf(before), 1, 4000)
 	for _, test := range []struct{ old, new, anchor, function, input, want, told string }{
 		{"U+003F (?), U+005E (^), U+0060", "U+003F (?), U+0060", "path-percent-encode-set",
 			"PathPercentEncodeSet", "http://h/^", "http://h/^", "%5E"},
@@ -60,7 +60,7 @@ func TestTell(t *testing.T) {
 			t.Errorf("%s: %v", test.anchor, err)
 			continue
 		}
-		got := parseIn(&text.World{Machine: m}, "URL parser", test.input, "UTF-8")
+		got := parseIn(m, test.input, "")
 		if got != test.want {
 			t.Errorf("%s: %q becomes %q, want %q", test.anchor, test.input, got, test.want)
 		}
@@ -85,7 +85,7 @@ func TestTellEach(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	pool := probes(before, tokensOf(before), 1, 0, 1500)
+	pool := probes(before, tokensOf(before), 1, 1500)
 	if err := tell(&b, pool, before, after); err != nil {
 		t.Fatal(err)
 	}

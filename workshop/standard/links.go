@@ -13,8 +13,10 @@ import (
 )
 
 var (
-	notShipped = []string{"workshop", "testdata", "examples", "node_modules"}
-	declared   = regexp.MustCompile(
+	notShipped = regexp.MustCompile(`^(\.\w.*|workshop|testdata|examples|node_modules)$`)
+	bodies     = regexp.MustCompile(`(?ms)^(func [^\n]*) \{$.*?^\}$`)
+	// declared finds the comment before a declaration, the type of a receiver, and a name.
+	declared = regexp.MustCompile(`(?m)((?:^\t?//.*\n)*)` +
 		`^(?:func (?:\((?:\w+ )?\*?(\w+)[^)]*\) )?|type |var |const |\t)(\w+)`)
 )
 
@@ -23,62 +25,38 @@ var (
 // and those that the standard's list names. It reads the Go files below root, except tests and
 // files that are not shipped.
 func links(standard string) (linked map[string][]string, all map[string]bool, err error) {
-	linked, all = make(map[string][]string), make(map[string]bool)
-	if standard == "url" {
-		for e := url.ErrDomainToASCII; !strings.HasPrefix(e.Error(), "ValidationError("); e++ {
-			linked[text.Slug(e.Error())] = []string{"ValidationError"}
-		}
+	if linked, err = readList(standard); err != nil {
+		return nil, nil, err
 	}
+	for e := url.ErrDomainToASCII; !strings.HasPrefix(e.Error(), "ValidationError("); e++ {
+		linked[text.Slug(e.Error())] = []string{"ValidationError"}
+	}
+	all = make(map[string]bool)
 	link := regexp.MustCompile(`https://` + standard + `\.spec\.whatwg\.org/#([A-Za-z0-9_%-]+)`)
 	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		name := d.Name()
-		switch isHidden := strings.HasPrefix(name, ".") && name != ".."; {
+		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && (isHidden || slices.Contains(notShipped, name)):
+		case d.IsDir() && notShipped.MatchString(name):
 			return filepath.SkipDir
 		case !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
 			return nil
 		}
 		data, err := os.ReadFile(path)
-		prefix, _ := filepath.Rel(root, filepath.Dir(path))
-		if prefix = filepath.ToSlash(prefix) + "."; prefix == ".." {
-			prefix = ""
-		}
-		var anchors []string // in the comment before a line
-		isBody := false
-		for line := range strings.Lines(string(data)) {
-			m := declared.FindStringSubmatch(line)
-			switch {
-			case isBody:
-				isBody = line[0] != '}'
-			case strings.HasPrefix(strings.TrimSpace(line), "//"):
-				for _, m := range link.FindAllStringSubmatch(line, -1) {
-					anchors = append(anchors, m[1])
+		folder, _ := filepath.Rel(root, filepath.Dir(path))
+		prefix := strings.TrimPrefix(filepath.ToSlash(folder)+".", "..")
+		for _, d := range declared.FindAllSubmatch(bodies.ReplaceAll(data, []byte("$1")), -1) {
+			name := prefix + strings.TrimPrefix(string(d[2])+"."+string(d[3]), ".")
+			all[name] = true
+			for _, l := range link.FindAllSubmatch(d[1], -1) {
+				if a := string(l[1]); !slices.Contains(linked[a], name) {
+					linked[a] = append(linked[a], name)
 				}
-			case m == nil:
-				anchors = nil
-			default:
-				isBody = strings.HasPrefix(line, "func ") && strings.HasSuffix(line, "{\n")
-				name := prefix + strings.TrimPrefix(m[1]+"."+m[2], ".")
-				all[name] = true
-				for _, a := range anchors {
-					if !slices.Contains(linked[a], name) {
-						linked[a] = append(linked[a], name)
-					}
-				}
-				anchors = nil
 			}
 		}
 		return err
 	})
-	if err != nil {
-		return nil, nil, err
-	}
-	list, err := readList(standard)
-	for anchor, names := range list {
-		linked[anchor] = append(linked[anchor], names...)
-	}
 	return linked, all, err
 }
 

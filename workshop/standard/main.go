@@ -22,6 +22,7 @@ import (
 	"log"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/go-weburl/url/workshop/standard/text"
@@ -31,34 +32,39 @@ func main() {
 	log.SetFlags(0)
 	input := flag.String("run", "", "run the text on this `URL`")
 	base := flag.String("base", "", "the base `URL`")
-	verbose := flag.Bool("v", false, "print each step")
-	compare := flag.Int("compare", 0, "compare this library with the text on `N` inputs")
-	isExhaustive := flag.Bool("exhaustive", false,
-		"with -compare: every string of three tokens first")
-	mutants := flag.Int("mutants", 0,
-		"count which mutants of the text survive, with `N` random inputs")
+	isVerbose := flag.Bool("v", false, "print each step")
+	n := flag.Int("compare", 0, "compare this library with the text on `N` inputs")
+	isExhaustive := flag.Bool("exhaustive", false, "compare every string of three tokens first")
+	mutants := flag.Int("mutants", 0, "count which mutants of the text survive `N` inputs")
 	from := flag.String("from", "", "print what differs from the text in this `file`")
 	seed := flag.Uint64("seed", rand.Uint64()>>32, "seed of the inputs")
 	flag.Parse()
-	given := make(map[string]bool)
-	flag.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	file := flag.Arg(0)
-	var err error
+	m, err := load(flag.Arg(0), *n > 0 || *isExhaustive || *mutants > 0)
+	if err != nil {
+		log.Fatal(err)
+	}
 	switch {
-	case given["run"]:
-		var bases []string
-		if given["base"] {
-			bases = []string{*base}
+	case *n > 0 || *isExhaustive:
+		c := comparison{m: m}
+		c.run(*seed, *n, map[bool]int{false: 2, true: 3}[*isExhaustive])
+		fmt.Printf("seed %d: %d inputs, %d differences\n", *seed, c.n, c.found)
+		if c.found > 0 {
+			err = errors.New("this library differs from the text")
 		}
-		err = runText(file, *input, bases, *verbose)
-	case *compare > 0 || *isExhaustive:
-		err = compareText(file, *seed, *compare, *isExhaustive)
 	case *mutants > 0:
-		err = countMutants(file, *mutants)
+		err = countMutants(m, *mutants)
 	case *from != "":
-		err = tellFiles(os.Stdout, *from, file, *seed)
+		var before *text.Machine
+		if before, err = load(*from, false); err == nil {
+			tokens := slices.Sorted(slices.Values(slices.Concat(tokensOf(before), tokensOf(m))))
+			pool := probes(before, slices.Compact(tokens), *seed, 30000)
+			err = tell(os.Stdout, pool, before, m)
+		}
 	default:
-		err = errors.New("usage: go run -C workshop ./standard FLAGS url.bs (-help lists them)")
+		if *isVerbose {
+			m.Trace = os.Stdout
+		}
+		fmt.Println(parseIn(m, *input, *base))
 	}
 	if err != nil {
 		log.Fatal(err)
@@ -107,46 +113,17 @@ func machineOf(source string) (*text.Machine, error) {
 	return &text.Machine{Program: p}, err
 }
 
-// runText prints what a text makes of a URL.
-func runText(file, input string, base []string, verbose bool) (err error) {
-	m, err := load(file, false)
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if e, ok := recover().(*text.Error); ok {
-			err = e
-		}
-	}()
+// parseIn parses a URL, and returns its serialization. If parsing fails, it returns the name of the
+// last validation error, which ended it, or "failure" if there is none, or the base URL is refused.
+func parseIn(m *text.Machine, input, base string) string {
 	w := &text.World{Machine: m}
-	do := []string{"URL parser", text.Decode(input), "UTF-8"}
-	for _, b := range base {
-		b = text.Decode(b)
-		if made := parseIn(w, "URL parser", b, "UTF-8"); w.URL == nil {
-			return fmt.Errorf("the base URL is refused: %s", made)
-		}
-		do = append(do, b)
-	}
-	if w.URL = nil; verbose {
-		m.Trace = os.Stdout
-	}
-	fmt.Println(parseIn(w, do...))
-	return nil
-}
-
-// parseIn parses a URL and returns its serialization. If parsing fails, it returns the name of the
-// last validation error, which ended it, or "failure" if there is none.
-func parseIn(w *text.World, do ...string) string {
-	got := w.Do(do...)
+	seen := parse(text.Decode(input), text.Decode(base), "UTF-8")[:1].run(w)
 	w.Trace = nil
-	errors := strings.Fields(strings.TrimSuffix(got, ": failure"))
-	switch {
-	case w.URL != nil:
+	if w.URL != nil {
 		return strings.Trim(w.Do("@href"), `"`)
-	case len(errors) > 0:
-		return errors[len(errors)-1]
 	}
-	return "failure"
+	errors := strings.Fields(strings.TrimSuffix(seen[0], ": failure"))
+	return append([]string{"failure"}, errors...)[len(errors)]
 }
 
 // root is the folder of the repository. Programs of the workshop run in the folder workshop.

@@ -2,9 +2,9 @@ package main
 
 import (
 	"fmt"
-	"regexp"
-	"slices"
 	"strings"
+
+	"github.com/go-weburl/url/workshop/standard/text"
 )
 
 // A script is a list of operations, each with its arguments, that are done in order until one
@@ -44,10 +44,43 @@ func (s script) name() string {
 	return strings.TrimPrefix(b.String(), ", ")
 }
 
-var high = regexp.MustCompile(`(?i)[^\x00-\x7F]|%[89A-F]|xn--`)
+// A probe is a script and the results that it must have, or "" for any.
+type probe struct {
+	script
+	want    []string
+	reached []bool // the steps of the text that it reaches
+}
 
-// dependsOnUnicode reports whether the result may depend on the version of Unicode: whether a
-// domain may have a code point that is not ASCII.
-func (s script) dependsOnUnicode() bool {
-	return slices.ContainsFunc(slices.Concat(s...), high.MatchString)
+// trace runs a probe in a text, and notes which steps it reaches.
+func (p *probe) trace(m *text.Machine) []string {
+	p.reached = make([]bool, m.Steps)
+	m.Reached = p.reached
+	defer func() { m.Reached = nil }()
+	return p.run(&text.World{Machine: m})
+}
+
+// differ returns the first result that is not the wanted one, or "".
+func (p *probe) differ(got []string) string {
+	for i, want := range p.want {
+		if i >= len(got) || want != "" && want != got[i] {
+			return fmt.Sprintf("%s\n\t\t%s: %s, not %s", p.name(), p.script[i][0],
+				append(got, "nothing")[i], want)
+		}
+	}
+	return ""
+}
+
+// differing returns how the first n of the probes that reach a step, if it is not -1, differ in m.
+func differing(all []probe, n, step int, m *text.Machine) (some []string) {
+	for _, p := range all {
+		if step < 0 || p.reached[step] {
+			if d := p.differ(p.run(&text.World{Machine: m})); d != "" {
+				some = append(some, d)
+			}
+		}
+		if len(some) == n {
+			break
+		}
+	}
+	return some
 }
