@@ -59,7 +59,7 @@ func (p *probe) addColumns(values row) {
 }
 
 func (p *probe) addAttributes(a *vector.Attributes) {
-	for _, look := range attributeLooks {
+	for _, look := range looks {
 		p.add(asJSON(*a.Member(look[0][1:])), look[0])
 	}
 }

@@ -82,7 +82,7 @@ func countMutants(m *text.Machine, n int) error {
 		}
 		if by == "" {
 			by = "alive"
-			if !slices.ContainsFunc(pools, func(pool []probe) bool { return reaches(pool, site.Step) }) {
+			if !reaches(slices.Concat(pools...), site.Step) {
 				by = "not reached"
 			}
 			counts[by]++

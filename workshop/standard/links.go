@@ -3,7 +3,7 @@ package main
 import (
 	"io/fs"
 	"os"
-	"path/filepath"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,7 +13,7 @@ import (
 )
 
 var (
-	notShipped = regexp.MustCompile(`^(\.\w.*|workshop|testdata|examples|node_modules)$`)
+	notShipped = regexp.MustCompile(`_test\.go$|^(\..*|workshop|testdata|examples)/|/node_modules/`)
 	bodies     = regexp.MustCompile(`(?ms)^(func [^\n]*) \{$.*?^\}$`)
 	// declared finds the comment before a declaration, the type of a receiver, and a name.
 	declared = regexp.MustCompile(`(?m)((?:^\t?//.*\n)*)` +
@@ -33,19 +33,13 @@ func links(standard string) (linked map[string][]string, all map[string]bool, er
 	}
 	all = make(map[string]bool)
 	link := regexp.MustCompile(`https://` + standard + `\.spec\.whatwg\.org/#([A-Za-z0-9_%-]+)`)
-	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		name := d.Name()
-		switch {
-		case err != nil:
+	shipped := os.DirFS(root)
+	err = fs.WalkDir(shipped, ".", func(file string, _ fs.DirEntry, err error) error {
+		if err != nil || path.Ext(file) != ".go" || notShipped.MatchString(file) {
 			return err
-		case d.IsDir() && notShipped.MatchString(name):
-			return filepath.SkipDir
-		case !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
-			return nil
 		}
-		data, err := os.ReadFile(path)
-		folder, _ := filepath.Rel(root, filepath.Dir(path))
-		prefix := strings.TrimPrefix(filepath.ToSlash(folder)+".", "..")
+		data, err := fs.ReadFile(shipped, file)
+		prefix := strings.TrimPrefix(path.Dir(file)+".", "..")
 		for _, d := range declared.FindAllSubmatch(bodies.ReplaceAll(data, []byte("$1")), -1) {
 			name := prefix + strings.TrimPrefix(string(d[2])+"."+string(d[3]), ".")
 			all[name] = true
@@ -63,7 +57,7 @@ func links(standard string) (linked map[string][]string, all map[string]bool, er
 // readList returns the functions that the list of a standard names for each anchor. Its first lines
 // are the commit whose text the code follows, and a comment.
 func readList(standard string) (map[string][]string, error) {
-	data, err := os.ReadFile(filepath.Join("standard", standard+".txt"))
+	data, err := os.ReadFile("standard/" + standard + ".txt")
 	list := make(map[string][]string)
 	for line := range strings.Lines(string(data)) {
 		words := strings.Fields(strings.ReplaceAll(line, ",", " "))

@@ -22,6 +22,7 @@ import (
 	"log"
 	"math/rand/v2"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -91,19 +92,16 @@ func load(file string, isAmended bool) (*text.Machine, error) {
 //go:embed errata.txt
 var errata string
 
-// amend makes the edits of errata.txt. One that does not fit is an error: the text has changed.
+// edits finds the edits in errata.txt.
+var edits = regexp.MustCompile(`(?m)^- (.*)\n\+ (.*)$`)
+
+// amend makes the edits. One that does not fit is an error: the text has changed.
 func amend(source string) (string, error) {
-	old := ""
-	for line := range strings.Lines(errata) {
-		words := strings.TrimSpace(line[1:])
-		switch line[0] {
-		case '-':
-			if old = words; strings.Count(source, old) != 1 {
-				return "", fmt.Errorf("an erratum does not fit: the text has not once %q", old)
-			}
-		case '+':
-			source = strings.Replace(source, old, words, 1)
+	for _, e := range edits.FindAllStringSubmatch(errata, -1) {
+		if strings.Count(source, e[1]) != 1 {
+			return "", fmt.Errorf("an erratum does not fit: the text has not once %q", e[1])
 		}
+		source = strings.Replace(source, e[1], e[2], 1)
 	}
 	return source, nil
 }
@@ -117,7 +115,7 @@ func machineOf(source string) (*text.Machine, error) {
 // last validation error, which ended it, or "failure" if there is none, or the base URL is refused.
 func parseIn(m *text.Machine, input, base string) string {
 	w := &text.World{Machine: m}
-	seen := parse(text.Decode(input), text.Decode(base), "UTF-8")[:1].run(w)
+	seen := parse(text.Decode(input), text.Decode(base), "UTF-8")[:1].run(w.Do)
 	w.Trace = nil
 	if w.URL != nil {
 		return strings.Trim(w.Do("@href"), `"`)

@@ -9,9 +9,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/charset"
-	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/internal/testinputs/hostile"
-	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
 // A library runs scripts with this library.
@@ -111,26 +109,16 @@ func (w *library) result(op string, a []string) (result any) {
 		return err == nil && host.Kind() == url.HostDomain && url.CheckValidHost(a[0]) == nil
 	case "domain to Unicode":
 		result, _ = url.DomainToUnicode(w.u.Hostname())
-	case "host/public suffix":
-		return orNull(w.u.HostValue().PublicSuffix(publicsuffix.List))
-	case "host/registrable domain":
-		return orNull(w.u.HostValue().RegistrableDomain(publicsuffix.List))
+	case "host/public suffix", "host/registrable domain":
+		find := url.Host.PublicSuffix
+		if op == "host/registrable domain" {
+			find = url.Host.RegistrableDomain
+		}
+		if domain := find(w.u.HostValue(), publicsuffix.List); domain != "" {
+			return domain
+		}
 	default:
-		if name, is := strings.CutPrefix(op, "@"); is && len(a) == 0 {
-			return attributes.Getter(name)(w.u)
-		}
-		do := []vector.Text{vector.Text(op)}
-		for _, s := range a {
-			do = append(do, vector.Text(s))
-		}
-		return hostile.Do(w.u, w.params, do)
+		return hostile.Do(w.u, w.params, append([]string{op}, a...))
 	}
 	return result
-}
-
-func orNull(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
 }

@@ -11,21 +11,15 @@ import (
 // fails. text.World.Do has the operations.
 type script [][]string
 
-// A world is what scripts run in: the text, or this library.
-type world interface {
-	// Do returns an operation's result as text. It ends with "failure" if there is none.
-	Do(do ...string) string
-}
-
-// run returns the results, the same in each world that agrees.
-func (s script) run(w world) (seen []string) {
+// run returns the results of the operations, which the method Do of text.World or of library does.
+func (s script) run(do func(...string) string) (seen []string) {
 	defer func() {
 		if r := recover(); r != nil {
 			seen = append(seen, fmt.Sprint(r)) // no result
 		}
 	}()
-	for _, do := range s {
-		seen = append(seen, w.Do(do...))
+	for _, operation := range s {
+		seen = append(seen, do(operation...))
 		if strings.HasSuffix(seen[len(seen)-1], "failure") {
 			break
 		}
@@ -54,9 +48,9 @@ type probe struct {
 // trace runs a probe in a text, and notes which steps it reaches.
 func (p *probe) trace(m *text.Machine) []string {
 	p.reached = make([]bool, m.Steps)
-	m.Reached = p.reached
-	defer func() { m.Reached = nil }()
-	return p.run(&text.World{Machine: m})
+	traced := *m
+	traced.Reached = p.reached
+	return p.run((&text.World{Machine: &traced}).Do)
 }
 
 // differ returns the first result that is not the wanted one, or "".
@@ -74,7 +68,7 @@ func (p *probe) differ(got []string) string {
 func differing(all []probe, n, step int, m *text.Machine) (some []string) {
 	for _, p := range all {
 		if step < 0 || p.reached[step] {
-			if d := p.differ(p.run(&text.World{Machine: m})); d != "" {
+			if d := p.differ(p.run((&text.World{Machine: m}).Do)); d != "" {
 				some = append(some, d)
 			}
 		}

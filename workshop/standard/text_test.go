@@ -59,7 +59,7 @@ func TestCases(t *testing.T) {
 			if isHigh && unicode.Version < "17" {
 				continue // .ci/run standard runs them with a Go release that has Unicode 17
 			}
-			if d := c.differ(c.run(&text.World{Machine: m})); d != "" {
+			if d := c.differ(c.run((&text.World{Machine: m}).Do)); d != "" {
 				t.Error(d)
 			}
 			ran[i]++

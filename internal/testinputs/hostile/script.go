@@ -34,9 +34,10 @@ func Params(v vector.Params) (*url.URL, *url.URLSearchParams, error) {
 	return nil, url.SearchParamsFromPairs(list), nil
 }
 
-// Do performs an operation of a [vector.Params] on p or, if its name begins with '@', on u. It
-// returns the result, or nil. In JSON the result is the same as JavaScript's.
-func Do(u *url.URL, p *url.URLSearchParams, op []vector.Text) any {
+// Do performs an operation of a [vector.Params] on p or, if its name begins with '@', on u: without
+// an argument, that gets the attribute. It returns the result, or nil. In JSON the result is the
+// same as JavaScript's.
+func Do[S ~string](u *url.URL, p *url.URLSearchParams, op []S) any {
 	name := string(op[0])
 	var args [2]string
 	for i, a := range op[1:] {
@@ -44,6 +45,8 @@ func Do(u *url.URL, p *url.URLSearchParams, op []vector.Text) any {
 	}
 	withValue := len(op) > 2
 	switch {
+	case name[0] == '@' && len(op) == 1:
+		return attributes.Getter(name[1:])(u)
 	case name[0] == '@':
 		if err := attributes.Setter(name[1:])(u, args[0]); err != nil && name == "@href" {
 			return "threw"
