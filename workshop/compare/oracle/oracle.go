@@ -43,9 +43,6 @@ type Request struct {
 type State struct {
 	*vector.Attributes
 	SearchParams [][2]string `json:"searchParams"`
-	// Again is, after a set, the href to which the href parses. It differs if a setter makes a
-	// URL that parsing cannot make, such as "file://localhost/".
-	Again string `json:"again"`
 	// States are the visited states: see [vector.Path].
 	States []string `json:"states"`
 }

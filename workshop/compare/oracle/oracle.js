@@ -155,7 +155,6 @@ function set(request, url) {
     const path = states;
     states = null;
     const result = attributesOf(url);
-    result.again = URL.parse(url.href)?.href ?? null;
     if (request.trace) {
       result.states = path;
     }
