@@ -22,15 +22,13 @@ func newEncoder(label string) *encoder {
 	if err != nil {
 		panic(err)
 	}
-	name, err := htmlindex.Name(e)
-	if err != nil {
-		panic(err)
-	}
+	name, _ := htmlindex.Name(e) // there is one
 	return &encoder{name, e, 'B'}
 }
 
-// encodeOrFail encodes the queue up to a code point that the encoding lacks, which it returns.
-func encodeOrFail(queue *list, e *encoder, output *list) value {
+// encodeOrFail encodes a queue up to a code point that the encoding lacks, which it returns.
+func encodeOrFail(k args) value {
+	queue, e, output := as[*list](k.v(0)), as[*encoder](k.v(1)), as[*list](k.v(2))
 	for len(*queue) > 0 {
 		c := codePoint((*queue)[0])
 		*queue = (*queue)[1:]
@@ -40,9 +38,7 @@ func encodeOrFail(queue *list, e *encoder, output *list) value {
 			return int(failed)
 		}
 	}
-	if e.mode != 'B' {
-		*output = append(*output, each(e.switchTo('B'))...)
-	}
+	*output = append(*output, each(e.switchTo('B'))...)
 	return nil
 }
 
@@ -78,11 +74,31 @@ func lookUp(e encoding.Encoding, c rune) string {
 	if c == 0x2212 && (e == japanese.ShiftJIS || e == japanese.EUCJP) {
 		c = 0xFF0D
 	}
-	s, err := e.NewEncoder().String(string(c))
-	if err != nil {
-		return ""
-	}
+	s, _ := e.NewEncoder().String(string(c))
 	return s
+}
+
+func (e *encoder) encodeISO2022JP(c rune) (s string, failed rune) {
+	mode := e.mode // in which there are c's bytes
+	code := lookUp(japanese.EUCJP, fullWidth(c))
+	switch {
+	case c < 0x80 && (mode == '$' || c == '\\' || c == '~'):
+		mode, s = 'B', string(c)
+	case c < 0x80:
+		s = string(c)
+	case c == 0xA5 || c == 0x203E:
+		mode, s = 'J', exceptions["euc-jp"][c]
+	case len(code) == 2 && code >= "\xA1":
+		mode, s = '$', string([]byte{code[0] & 0x7F, code[1] & 0x7F})
+	default:
+		if failed = c; mode == '$' {
+			mode = 'B'
+		}
+	}
+	if c == 0x0E || c == 0x0F || c == 0x1B {
+		s, failed = "", 0xFFFD
+	}
+	return e.switchTo(mode) + s, failed
 }
 
 func (e *encoder) switchTo(mode byte) string {
@@ -93,30 +109,13 @@ func (e *encoder) switchTo(mode byte) string {
 	return map[byte]string{'B': "\x1B(B", 'J': "\x1B(J", '$': "\x1B$B"}[mode]
 }
 
-func (e *encoder) encodeISO2022JP(c rune) (s string, failed rune) {
-	switch { // half-width Katakana
-	case c >= 0xFF61 && c <= 0xFF9D:
-		c = []rune(norm.NFKC.String(string(c)))[0]
-	case c == 0xFF9E || c == 0xFF9F:
-		c += 0x309B - 0xFF9E
-	}
-	code := lookUp(japanese.EUCJP, c)
+// fullWidth returns the wide form of half-width Katakana.
+func fullWidth(c rune) rune {
 	switch {
-	case c < 0x80 && (e.mode == '$' || c == '\\' || c == '~'):
-		s = e.switchTo('B') + string(c)
-	case c < 0x80:
-		s = string(c)
-	case c == 0xA5 || c == 0x203E:
-		s = e.switchTo('J') + map[rune]string{0xA5: `\`, 0x203E: "~"}[c]
-	case len(code) == 2 && code >= "\xA1":
-		return e.switchTo('$') + string([]byte{code[0] & 0x7F, code[1] & 0x7F}), 0
-	case e.mode == '$':
-		return e.switchTo('B'), c
-	default:
-		return "", c
+	case c >= 0xFF61 && c <= 0xFF9D:
+		return []rune(norm.NFKC.String(string(c)))[0]
+	case c == 0xFF9E || c == 0xFF9F:
+		return c + 0x309B - 0xFF9E
 	}
-	if c == 0x0E || c == 0x0F || c == 0x1B {
-		return s[:len(s)-1], 0xFFFD
-	}
-	return s, 0
+	return c
 }

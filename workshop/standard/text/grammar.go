@@ -31,7 +31,8 @@ var (
 	elsewhereLines string
 
 	forms     = make(map[string][]*form)
-	elsewhere []*term // the terms of other standards, or that this text has in prose
+	defined   = make(map[string]ast.Expr) // the functions that rules.txt defines
+	elsewhere []*term                     // the terms of other standards, or that this text has in prose
 	choice    = regexp.MustCompile(`(?:^| )\[([^\]]*)\](!?)`)
 )
 
@@ -60,6 +61,10 @@ func readLines(lines, byDefault string, read func(name, rest string, action ast.
 
 func init() {
 	readLines(ruleLines, "a", func(name, pattern string, action ast.Expr) {
+		if name == "define" {
+			defined[pattern] = action
+			return
+		}
 		r := &rule{name, pattern, action}
 		for _, s := range expand(pattern) {
 			f := &form{rule: r}

@@ -43,24 +43,21 @@ type algorithm struct {
 // A class is a set of code points, or of strings that have length code points, or what a verb says
 // of a value.
 type class struct {
-	test      *node
-	length    int  // 0: of code points
-	isChecked bool // that it includes all code points that are not ASCII
-	// known caches the answers for ASCII code points.
-	known [128]struct{ is, isKnown bool }
+	test   *node
+	length int          // 0: of code points
+	known  [0x100]value // the answers for the first code points
 }
 
 // has reports whether a value is in a class.
 func (c *class) has(f *frame, v value) bool {
-	s, ok := v.(string)
-	if !ok || len(s) != 1 {
-		return isYes(c.test.with(f, v))
+	at := codePoint(v)
+	if at < 0 || int(at) >= len(c.known) {
+		return c.test.with(f, v) == true
 	}
-	known := &c.known[s[0]]
-	if !known.isKnown {
-		known.is, known.isKnown = isYes(c.test.with(f, v)), true
+	if c.known[at] == nil {
+		c.known[at] = c.test.with(f, v)
 	}
-	return known.is
+	return c.known[at] == true
 }
 
 // A builder makes a program of an algorithm's sentences.

@@ -20,10 +20,8 @@ type frame struct {
 	// over is the string that the pointer is for. pointer is the number of its variable, or -1.
 	over    []rune
 	pointer int
-	// In a loop, after is what it has yet to visit, and skip how much of that it leaves out.
-	after []value
-	skip  int
-	it    value // the value of which a class or a verb speaks
+	after   []value // what a loop has yet to visit
+	it      value   // the value of which a class or a verb speaks
 }
 
 // A Violation is a validation error.
@@ -112,6 +110,20 @@ func (a *algorithm) call(m *Machine, caller *frame, arguments []value) value {
 	a.body.get(f)
 	m.line = line
 	return f.result
+}
+
+// loop runs a body as often as next returns true.
+func (f *frame) loop(next func() bool, body *node) value {
+	for next() {
+		f.m.spend()
+		switch body.get(f) {
+		case returned:
+			return returned
+		case broken:
+			return nil
+		}
+	}
+	return nil
 }
 
 // step notes that a step runs.

@@ -19,10 +19,6 @@ var anything = idna.New(idna.MapForLookup(), idna.StrictDomainName(false),
 func mapped(name string) string {
 	var b strings.Builder
 	for _, c := range name {
-		if c < 0x80 {
-			b.WriteString(lowercase(string(c)))
-			continue
-		}
 		// The digit keeps a mark from being the first of the label.
 		s, _ := anything.ToUnicode("1" + string(c))
 		b.WriteString(strings.TrimPrefix(s, "1"))
@@ -30,27 +26,29 @@ func mapped(name string) string {
 	return norm.NFC.String(b.String())
 }
 
-// process returns a domain name as ToUnicode or ToASCII returns it, and reports whether these
+// process returns a domain name as ToUnicode or ToASCII returns it, and notes whether these
 // recorded an error. Its arguments are the name and the flags that elsewhere.txt has.
-func process(k args, to func(*idna.Profile, string) (string, error)) (s string, failed bool) {
-	name, isDNSLength, hasHyphens := mapped(as[string](k.v(0))), k.v(1) == true, k.v(2) == true
+func process(k args, to func(*idna.Profile, string) (string, error)) value {
+	name, isDNSLength, hasHyphens := mapped(as[string](k.v(0))), k.is(1), k.is(2)
 	options := []idna.Option{idna.MapForLookup(), idna.VerifyDNSLength(isDNSLength),
-		idna.CheckHyphens(hasHyphens), idna.CheckJoiners(k.v(3) == true),
-		idna.StrictDomainName(k.v(4) == true)}
-	if k.v(5) == true {
+		idna.CheckHyphens(hasHyphens), idna.CheckJoiners(k.is(3)), idna.StrictDomainName(k.is(4))}
+	if k.is(5) {
 		options = append(options, idna.BidiRule())
 	}
-	if k.v(6) == true || k.v(7) == true {
+	if k.is(6) || k.is(7) {
 		panic("no such processing is here")
 	}
 	s, err := to(idna.New(options...), name)
 	// Profiles, or those of some releases, do not find these faults: a label that is only "xn--",
 	// or that begins with it and is not ASCII; an empty label at the end; and hyphens in the third
 	// and fourth position of a label that is not ASCII.
-	return s, err != nil || slices.ContainsFunc(strings.Split(name, "."), func(label string) bool {
+	isFaulty := func(label string) bool {
 		c := []rune(label)
-		return label == "xn--" || strings.HasPrefix(label, "xn--") && !isASCII(label) ||
+		isASCII := len(c) == len(label)
+		return label == "xn--" || strings.HasPrefix(label, "xn--") && !isASCII ||
 			isDNSLength && label == "" ||
-			hasHyphens && !isASCII(label) && len(c) >= 4 && c[2] == '-' && c[3] == '-'
-	})
+			hasHyphens && !isASCII && len(c) >= 4 && c[2] == '-' && c[3] == '-'
+	}
+	k.f.m.recorded = err != nil || slices.ContainsFunc(strings.Split(name, "."), isFaulty)
+	return s
 }

@@ -2,7 +2,6 @@ package text
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -99,7 +98,14 @@ func join(all []value) string {
 	return b.String()
 }
 
-func newList(items []value) *list { l := list(items); return &l }
+// newList returns a list of its own.
+func newList[T any](items []T) *list {
+	l := make(list, len(items))
+	for i, v := range items {
+		l[i] = v
+	}
+	return &l
+}
 
 // equal reports whether two values are the same.
 func equal(a, b value) bool {
@@ -110,17 +116,12 @@ func equal(a, b value) bool {
 	return a == b
 }
 
-// less compares numbers or code points. The EOF code point is not among these.
+// less compares numbers, code points or strings. The EOF code point is not among these.
 func less(a, b value) bool {
 	if x, ok := a.(int); ok {
 		return x < as[int](b)
 	}
-	if a == eof || b == eof {
-		return false
-	}
-	return codePoint(as[string](a)) < codePoint(as[string](b))
+	x, ok := a.(string)
+	y, isToo := b.(string)
+	return ok && isToo && x < y
 }
-
-// saturate returns a number in the range that a number has here. The text computes with
-// mathematical integers, and compares them only with smaller ones.
-func saturate(n float64) int { return int(min(n, math.MaxInt64/2)) }
