@@ -32,7 +32,7 @@ func (t *Text) Definitions() (list []Definition) {
 			line := e.up("p", "li", "dt", "td").line
 			end(line)
 			if find(list, e.anchor()) < 0 {
-				list = append(list, Definition{e.anchor(), e.isInAlgorithm(), line, nil})
+				list = append(list, Definition{e.anchor(), e.isInAlgorithm, line, nil})
 			}
 		}
 	})

@@ -32,7 +32,7 @@ var (
 
 	forms     = make(map[string][]*form)
 	defined   = make(map[string]ast.Expr) // the functions that rules.txt defines
-	elsewhere []*term                     // the terms of other standards, or that this text has in prose
+	elsewhere []*term                     // the terms of other standards, or in prose
 	choice    = regexp.MustCompile(`(?:^| )\[([^\]]*)\](!?)`)
 )
 

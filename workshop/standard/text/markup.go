@@ -17,6 +17,8 @@ type element struct {
 	parent     *element
 	children   []*element
 	term       *term // that it defines
+	// isInAlgorithm tells whether it is in the <div> of an algorithm, or is that.
+	isInAlgorithm bool
 }
 
 var (
@@ -40,43 +42,40 @@ func parseMarkup(source string) *element {
 	for {
 		kind := z.Next()
 		raw := string(z.Raw())
-		switch token := z.Token(); kind {
-		case html.ErrorToken:
-			for ; top != root; top = top.parent {
-				if endsAt[top.tag] == nil {
-					failf(top.line, "<%s> is not closed", top.tag)
-				}
-			}
-			return root
+		token := z.Token()
+		e := &element{tag: token.Data, line: line, parent: top}
+		switch kind {
 		case html.TextToken:
-			top.children = append(top.children,
-				&element{words: html.UnescapeString(raw), line: line, parent: top})
+			e.tag, e.words = "", html.UnescapeString(raw)
+			top.children = append(top.children, e)
 		case html.StartTagToken:
-			for slices.Contains(endsAt[top.tag], token.Data) {
+			for slices.Contains(endsAt[top.tag], e.tag) {
 				top = top.parent
 			}
-			e := &element{tag: token.Data, line: line, parent: top,
-				attributes: make(map[string]string)}
+			if strings.Contains(raw[1:], "<") {
+				failf(line, "the tag <%s is not closed", e.tag)
+			}
+			e.parent, e.attributes = top, make(map[string]string)
 			for _, a := range token.Attr {
 				e.attributes[a.Key] = a.Val
 			}
-			if strings.Contains(raw[1:], "<") {
-				failf(line, "the tag <%s is not closed", token.Data)
-			}
+			_, isAlgorithm := e.attributes["algorithm"]
+			e.isInAlgorithm = isAlgorithm || top.isInAlgorithm
 			top.children = append(top.children, e)
 			if !slices.Contains(void, e.tag) {
 				top = e
 			}
-		case html.EndTagToken:
-			for endsAt[top.tag] != nil && top.tag != token.Data {
+		case html.EndTagToken, html.ErrorToken: // the latter is the end
+			for endsAt[top.tag] != nil && top.tag != e.tag {
 				top = top.parent
 			}
-			if top == root {
-				failf(line, "</%s> closes nothing", token.Data)
-			}
-			if top.tag != token.Data {
-				failf(top.line, "<%s> is not closed before </%s> in line %d", top.tag, token.Data,
-					line)
+			switch {
+			case top == root && kind == html.ErrorToken:
+				return root
+			case top == root:
+				failf(line, "</%s> closes nothing", e.tag)
+			case top.tag != e.tag:
+				failf(top.line, "<%s> is not closed before line %d", top.tag, line)
 			}
 			top = top.parent
 		}
@@ -84,14 +83,10 @@ func parseMarkup(source string) *element {
 	}
 }
 
-// informative has the classes of elements that only explain the text.
-var informative = []string{"note", "example", "warning", "XXX"}
+// informative are the classes of elements that only explain the text.
+var informative = regexp.MustCompile(`\b(note|example|warning|XXX)\b`)
 
-func (e *element) isInformative() bool {
-	return slices.ContainsFunc(strings.Fields(e.attributes["class"]), func(class string) bool {
-		return slices.Contains(informative, class)
-	})
-}
+func (e *element) isInformative() bool { return informative.MatchString(e.attributes["class"]) }
 
 // all calls f with e and everything in it, except informative elements.
 func (e *element) all(f func(e *element)) {
@@ -121,27 +116,16 @@ func (e *element) up(tags ...string) *element {
 	return e
 }
 
-// isInAlgorithm reports whether e is in the <div> of an algorithm.
-func (e *element) isInAlgorithm() bool {
-	for ; e != nil; e = e.parent {
-		if _, is := e.attributes["algorithm"]; is {
-			return true
-		}
-	}
-	return false
-}
-
 // next returns the element after e, or nil.
 func (e *element) next() *element {
-	if e.parent == nil {
-		return nil
+	if e.parent != nil {
+		for _, c := range e.parent.children[slices.Index(e.parent.children, e)+1:] {
+			if c.tag != "" {
+				return c
+			}
+		}
 	}
-	after := e.parent.children[slices.Index(e.parent.children, e)+1:]
-	i := slices.IndexFunc(after, func(e *element) bool { return e.tag != "" })
-	if i < 0 {
-		return nil
-	}
-	return after[i]
+	return nil
 }
 
 // isParameter reports whether a definition is that of a parameter of an algorithm.
@@ -185,105 +169,81 @@ type token struct {
 
 var (
 	reference = regexp.MustCompile(`\[\[!?[A-Z0-9-]+\]\]`)
-	word      = regexp.MustCompile(`^(U\+[0-9A-F]{4,6}|0x[0-9A-Fa-f]+|[0-9]+|\|\w+\||` +
-		`\{\{[^{}]*\}\}|[A-Za-z_]+(?:-[A-Za-z]+)*|'s|[^\s])`)
-	// What a code point or a byte is called, after its number.
-	called = regexp.MustCompile(`^\s+(?:\(([^\s]|::|SP)\)|[A-Z]+(?: [A-Z]+)*\b)`)
+	// word has a group for each part that says what kind of token there is. What a code point or a
+	// byte is called follows its number.
+	word = regexp.MustCompile(`(?:U\+([0-9A-F]{4,6})|0x([0-9A-Fa-f]+))` +
+		`(\s+(?:\((?:[^\s]|::|SP)\)|[A-Z]+(?: [A-Z]+)*\b))?|([0-9]+)|\|(\w+)\||` +
+		`\{\{([^{}]*)\}\}|[A-Za-z_]+(?:-[A-Za-z]+)*|'s|[^\s]`)
 )
 
 // tokens returns the tokens in an element. It resolves links.
 func (t *Text) tokens(e *element) (list []token) {
-	for _, c := range e.children {
-		list = t.appendTokens(list, c)
+	for i, c := range e.children {
+		add := func(kind, words, pattern string, value any) {
+			list = append(list, token{kind, words, pattern, value, c.line, c})
+		}
+		_, isPlain := c.attributes["href"]
+		switch {
+		case c.tag == "":
+			list = append(list, split(c)...)
+		case c.isInformative() || c.tag == "table" || c.tag == "pre":
+		case c.tag == "var" || c.tag == "dfn" && c.isParameter():
+			add("var", c.name(), "", nil)
+		case c.tag == "a":
+			key := c.name()
+			if !isPlain {
+				key = t.resolve(c)
+			}
+			add("link", key, "{"+strings.ToLower(key)+"}", nil)
+		case c.tag == "dfn":
+			add("dfn", c.term.key, "", nil)
+		case c.tag == "i":
+			add("word", c.name(), c.name(), nil)
+		case c.tag == "ol" || c.tag == "ul" || c.tag == "dl":
+			add(c.tag, "<"+c.tag+">", "", nil)
+		case c.tag == "code" && i > 0 && strings.HasSuffix(e.children[i-1].words, `"`):
+			add("str", `"`+c.string()+`"`, "", c.string())
+		case c.tag == "sup":
+			add("word", "^", "^", nil)
+			add("word", "(", "(", nil)
+			list = append(list, t.tokens(c)...)
+			add("word", ")", ")", nil)
+		default:
+			list = append(list, t.tokens(c)...)
+		}
 	}
-	// The quotation mark after a string says nothing more.
+	// The quotation marks around a string say nothing more.
 	return slices.DeleteFunc(list, func(k token) bool { return k.pattern == `"` })
-}
-
-func (t *Text) appendTokens(list []token, e *element) []token {
-	add := func(kind, words, pattern string) {
-		list = append(list, token{kind, words, pattern, nil, e.line, e})
-	}
-	_, isPlain := e.attributes["href"]
-	n := len(list)
-	switch {
-	case e.tag == "":
-		return append(list, split(e)...)
-	case e.isInformative() || e.tag == "table" || e.tag == "pre":
-	case e.tag == "var" || e.tag == "dfn" && e.isParameter():
-		add("var", e.name(), "")
-	case e.tag == "a":
-		key := e.name()
-		if !isPlain {
-			key = t.resolve(e)
-		}
-		add("link", key, "{"+strings.ToLower(key)+"}")
-	case e.tag == "dfn":
-		add("dfn", e.term.key, "")
-	case e.tag == "i":
-		add("word", e.name(), e.name())
-	case e.tag == "ol" || e.tag == "ul" || e.tag == "dl":
-		add(e.tag, "<"+e.tag+">", "")
-	case e.tag == "code" && n > 0 && list[n-1].pattern == `"`:
-		// A string is in quotation marks; without them only names are.
-		list[n-1] = token{"str", `"` + e.string() + `"`, "", e.string(), e.line, e}
-	default:
-		if e.tag == "sup" {
-			add("word", "^", "^")
-			add("word", "(", "(")
-		}
-		for _, c := range e.children {
-			list = t.appendTokens(list, c)
-		}
-		if e.tag == "sup" {
-			add("word", ")", ")")
-		}
-	}
-	return list
 }
 
 // split returns the tokens of words that have no markup.
 func split(e *element) (list []token) {
-	rest, line := reference.ReplaceAllString(e.words, ""), e.line
-	for {
-		trimmed := strings.TrimLeft(rest, " \n")
-		line += strings.Count(rest[:len(rest)-len(trimmed)], "\n")
-		if rest = trimmed; rest == "" {
-			return list
-		}
-		w := word.FindString(rest)
+	text := reference.ReplaceAllString(e.words, "")
+	for _, at := range word.FindAllStringSubmatchIndex(text, -1) {
+		w := text[at[0]:at[1]]
+		part := func(i int) string { return text[max(0, at[2*i]):max(0, at[2*i+1])] }
+		hex, _ := strconv.ParseInt(part(1)+part(2), 16, 64) // of a few digits
+		line := e.line + strings.Count(text[:at[0]], "\n")
 		lower := strings.ToLower(w)
 		k := token{kind: "word", words: lower, pattern: lower, line: line}
-		rest = rest[len(w):]
-		parse := func(digits string, base int) int {
-			n, err := strconv.ParseInt(digits, base, 64)
-			if err != nil {
-				failf(line, "%s: %v", w, err)
-			}
-			return int(n)
-		}
 		switch {
-		case strings.HasPrefix(w, "U+"):
-			k.kind, k.pattern, k.value = "cp", "", one(rune(parse(w[2:], 16)))
-			name := called.FindString(rest)
-			k.words, rest = w+name, rest[len(name):]
-			line += strings.Count(name, "\n")
-		case strings.HasPrefix(w, "0x"):
-			k.kind, k.value = "num", parse(w[2:], 16)
-			if name := called.FindString(rest); name != "" {
-				k.kind, k.words, rest = "byte", w+name, rest[len(name):]
-				k.value = one(rune(k.value.(int)))
-			}
-		case w[0] >= '0' && w[0] <= '9':
-			k.kind, k.value = "num", parse(w, 10)
-		case w[0] == '|' && len(w) > 1:
-			k.kind, k.words, k.pattern = "var", strings.Trim(w, "|"), ""
-		case strings.HasPrefix(w, "{{"):
-			k.kind, k.words = "link", strings.Trim(w, "{}")
-			k.pattern = "{" + strings.ToLower(k.words) + "}"
+		case part(1) != "":
+			k.kind, k.words, k.pattern, k.value = "cp", w, "", one(rune(hex))
+		case part(2) != "" && part(3) != "":
+			k.kind, k.words, k.value = "byte", w, one(rune(hex))
+		case part(2) != "":
+			k.kind, k.value = "num", int(hex)
+		case part(4) != "":
+			n, _ := strconv.Atoi(w)
+			k.kind, k.value = "num", n
+		case part(5) != "":
+			k.kind, k.words, k.pattern = "var", part(5), ""
+		case part(6) != "":
+			k.kind, k.words, k.pattern = "link", part(6), "{"+strings.Trim(lower, "{}")+"}"
 		}
 		list = append(list, k)
 	}
+	return list
 }
 
 // words returns the text of tokens, for an error.

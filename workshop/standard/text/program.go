@@ -1,6 +1,7 @@
 package text
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -286,13 +287,10 @@ func (b *builder) cases(dl *element) map[value]*node {
 
 // body returns the steps of a <dd>: a list of steps or one.
 func (b *builder) body(dd *element, k []token) *node {
-	if k[0].kind != "ol" {
-		return b.numbered(b.sentence(dd, "step", b.Text.tokens))
+	if len(k) == 1 && k[0].kind == "ol" {
+		return b.steps(k[0].element)
 	}
-	if len(k) > 1 {
-		failf(k[1].line, "no sentence should be here: %q", words(k[1:]))
-	}
-	return b.steps(k[0].element)
+	return b.numbered(b.sentence(dd, "step", b.Text.tokens))
 }
 
 // slot returns the number of a variable.
@@ -397,21 +395,16 @@ func (b *builder) invoke(key string, arguments []*node) *node {
 		if called == nil {
 			called = b.Program.algorithm(key)
 		}
-		values := make([]value, 0, 5)
-		for _, n := range arguments {
-			at := len(values)
+		values := slices.Repeat([]value{missing}, len(called.parameters))
+		for i, n := range arguments {
 			if n.name != "" {
-				at = slices.IndexFunc(called.parameters, func(p *node) bool {
-					return called.variables[p.slot] == n.name
-				})
-				if at < 0 {
-					panic(key + " has no parameter " + n.name)
-				}
+				i = slices.IndexFunc(called.parameters,
+					func(p *node) bool { return called.variables[p.slot] == n.name })
 			}
-			for len(values) <= at {
-				values = append(values, missing)
+			if i < 0 || i >= len(values) {
+				panic(fmt.Sprintf("%s has no parameter %s for argument %d", key, n.name, i))
 			}
-			values[at] = n.get(f)
+			values[i] = n.get(f)
 		}
 		return called.call(f.m, f, values)
 	})

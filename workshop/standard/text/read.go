@@ -91,14 +91,13 @@ func Read(source string) (p *Program, err error) {
 		}
 		_, isAlgorithm := e.attributes["algorithm"]
 		next := e.next()
-		if isAlgorithm || e.tag == "p" && next != nil && next.tag == "ol" && !e.isInAlgorithm() &&
+		if isAlgorithm || e.tag == "p" && next != nil && next.tag == "ol" && !e.isInAlgorithm &&
 			len(e.find("dfn")) > 0 {
 			t.divs = append(t.divs, e)
 		}
 	})
 	for _, d := range elsewhere {
-		t.terms[d.key] = d
-		t.byStem[stem(d.key)] = append(t.byStem[stem(d.key)], d)
+		t.add(d)
 	}
 	if p, err = t.compile(0); err != nil {
 		return nil, err
@@ -113,17 +112,17 @@ func Read(source string) (p *Program, err error) {
 
 // index adds the term that an element defines.
 func (t *Text) index(e *element) {
-	d := &term{of: e.attributes["for"], dfn: e, names: []string{e.name()}}
-	if lt := e.attributes["lt"]; lt != "" {
-		d.names = append(strings.Split(lt, "|"), e.name())
-	}
-	if lt := e.attributes["local-lt"]; lt != "" {
-		d.names = append(d.names, strings.Split(lt, "|")...)
-	}
+	names := e.attributes["lt"] + "|" + e.name() + "|" + e.attributes["local-lt"]
+	d := &term{of: e.attributes["for"], dfn: e,
+		names: strings.FieldsFunc(names, func(c rune) bool { return c == '|' })}
 	e.term, d.key = d, strings.TrimPrefix(d.of+"/"+d.names[0], "/")
 	if old := t.terms[d.key]; old != nil && d.key != "url/equal" {
 		failf(e.line, "%s is defined in line %d, too", d.key, old.dfn.line)
 	}
+	t.add(d)
+}
+
+func (t *Text) add(d *term) {
 	t.terms[d.key] = d
 	for _, name := range d.names {
 		t.byStem[stem(name)] = append(t.byStem[stem(name)], d)
@@ -133,32 +132,33 @@ func (t *Text) index(e *element) {
 // resolve returns the key of the term to which a link leads.
 func (t *Text) resolve(e *element) string {
 	of, isPart := e.attributes["for"]
-	name := cmp.Or(e.attributes["lt"], e.name())
 	of = strings.TrimPrefix(of, "/")
+	name := cmp.Or(e.attributes["lt"], e.name())
 	full := strings.TrimPrefix(of+"/"+name, "/")
-	for _, isExact := range []bool{true, false} {
-		var found *term
-		for _, d := range slices.Concat(t.byStem[stem(name)], t.byStem[stem(full)]) {
-			name := name
-			if d.dfn == nil {
-				name = full
-			}
-			isSame := slices.ContainsFunc(d.names,
-				func(n string) bool { return strings.EqualFold(n, name) })
-			switch {
-			case isExact && !isSame || d.dfn != nil && isPart && d.of != of:
-			case d.dfn != nil && d.of == of:
-				return d.key
-			default:
-				found = cmp.Or(found, d)
-			}
+	// The name itself is better than one with the same stem, and a term of this text, of the same
+	// thing, than others.
+	best, rank := "", 0
+	for _, d := range slices.Concat(t.byStem[stem(name)], t.byStem[stem(full)]) {
+		r, want := 1, name
+		switch {
+		case d.dfn == nil:
+			want = full
+		case d.of == of:
+			r = 2
+		case isPart:
+			continue
 		}
-		if found != nil {
-			return found.key
+		if slices.ContainsFunc(d.names, func(n string) bool { return strings.EqualFold(n, want) }) {
+			r += 2
+		}
+		if r > rank {
+			best, rank = d.key, r
 		}
 	}
-	failf(e.line, "the link to %q leads nowhere", full)
-	return ""
+	if rank == 0 {
+		failf(e.line, "the link to %q leads nowhere", full)
+	}
+	return best
 }
 
 // term returns a term. It reads the paragraph that defines it.
@@ -182,7 +182,7 @@ func (t *Text) term(key string) *term {
 		d.kind = "error"
 	case d.dfn.isParameter():
 		d.kind = "parameter"
-	case !d.dfn.isInAlgorithm():
+	case !d.dfn.isInAlgorithm:
 		t.define(d, block)
 	case isAttribute: // a member of the API
 	case d.of == "" && len(d.dfn.find("var")) > 0:

@@ -91,20 +91,14 @@ func (m *Machine) Run(key string, arguments ...value) (result value) {
 }
 
 func (a *algorithm) call(m *Machine, caller *frame, arguments []value) value {
-	f := &frame{m: m, algorithm: a, variables: make([]value, len(a.variables)), caller: caller,
-		pointer: -1}
-	for i := range f.variables {
-		f.variables[i] = missing
-	}
+	f := &frame{m: m, algorithm: a, caller: caller, pointer: -1,
+		variables: slices.Repeat([]value{missing}, len(a.variables))}
 	for i, p := range a.parameters {
 		if i < len(arguments) && arguments[i] != missing {
 			f.variables[p.slot] = arguments[i]
 		} else if p.byDefault != nil {
 			f.variables[p.slot] = p.byDefault.get(f)
 		}
-	}
-	if len(arguments) > len(a.parameters) {
-		panic(fmt.Sprintf("%s is called with %d arguments", a.key, len(arguments)))
 	}
 	line := m.line
 	a.body.get(f)
