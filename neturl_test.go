@@ -409,7 +409,7 @@ func TestFromNetURLError(t *testing.T) {
 			"Host", url.ErrOtherHost},
 		{"fullwidth localhost, file", neturl.URL{Scheme: "file", Host: "ｌocalhost", Path: "/"},
 			"Host", url.ErrOtherHost},
-		{"long domain", neturl.URL{Scheme: "http", Host: strings.Repeat("ü.", 1000)},
+		{"long domain", neturl.URL{Scheme: "http", Host: strings.Repeat("\U00020000", 254)},
 			"Host", url.ErrOtherHost},
 		{"brace in the host", neturl.URL{Scheme: "http", Host: "a{b"}, "Host", unsendable},
 	} {
@@ -453,6 +453,9 @@ func TestFromNetURLLooksUp(t *testing.T) {
 	domains, step := 100_000, rune(7)
 	if *url.Exhaustive {
 		domains, step = 2_000_000, 1
+	}
+	if !check(strings.Repeat("\U00020000", 253)) {
+		t.Error("refuses a domain of 253 code points")
 	}
 	accepted := 0
 	g := random.New(39, nil)
@@ -859,6 +862,7 @@ func TestParseRequestTarget(t *testing.T) {
 		{"bad host, another form", "https", "a<b", "https://h/", "", url.ErrDomainToASCII, 9},
 		{"no scheme", "", "h", "/", "", url.ErrNotScheme, 0},
 		{"neither a scheme nor a host", "", "", "/", "", url.ErrNotScheme, 0},
+		{"a password alone", "https", "h", "https://:p@h/", "", url.ErrInvalidCredentials, 0},
 		{"credentials for another host", "https", "h", "https://u@evil.example/", "",
 			url.ErrInvalidCredentials, 0},
 		{"scheme with a colon", "https:", "h", "/", "", url.ErrNotScheme, 0},

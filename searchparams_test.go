@@ -1148,10 +1148,13 @@ func TestAppendAfterEscapes(t *testing.T) {
 		for _, format := range []string{"x=%%%02x", "x=%%%02X"} {
 			query := fmt.Sprintf(format, b)
 			u := urlWithQuery("?" + query)
-			u.SearchParams().Append("b", "c")
-			list := append(ParseURLEncoded(query), Pair{"b", "c"})
-			if want := "?" + SerializeURLEncoded(list, nil); u.Search() != want {
-				t.Errorf("%s: %s, want %s", query, u.Search(), want)
+			p := u.SearchParams()
+			p.Append("b", "c")
+			u.SetHash("f")
+			p.Append("d", "e")
+			list := append(ParseURLEncoded(query), Pair{"b", "c"}, Pair{"d", "e"})
+			if want := "?" + SerializeURLEncoded(list, nil) + "#f"; u.Search()+u.Hash() != want {
+				t.Errorf("%s: %s, want %s", query, u, want)
 			}
 		}
 	}
