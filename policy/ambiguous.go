@@ -17,9 +17,9 @@ const maxDomain = 253
 // An input is unambiguous only if it begins with a scheme, two slashes and an authority in which
 // each byte means the same to all parsers. What follows the authority does not matter.
 func isAmbiguous(input string, u *url.URL) bool {
-	scheme, rest, ok := strings.Cut(input, "://")
+	scheme, rest, _ := strings.Cut(input, "://")
 	// After javascript: there is code.
-	if !ok || !strings.EqualFold(scheme, u.Scheme()) || u.Scheme() == "javascript" {
+	if !strings.EqualFold(scheme, u.Scheme()) || u.Scheme() == "javascript" {
 		return true
 	}
 	authority, _, _ := strings.Cut(rest, "/")
@@ -93,13 +93,10 @@ func isAmbiguousPath(u *url.URL) bool {
 // hasPathOf reports whether the input, which parses to u, has u's path as it is, where every reader
 // looks for a path: after a scheme, "://" and what has no '/'.
 func hasPathOf(input string, u *url.URL) bool {
-	_, spans, err := new(url.Parser).ParseSpans(input)
-	if err != nil {
-		return false
-	}
+	_, spans, _ := new(url.Parser).ParseSpans(input) // no error: it parses to u
 	path, rest := input[spans.Path.Start:spans.Path.End], input[spans.Path.End:]
 	isAfterHost := spans.Scheme.Start == 0 &&
 		input[spans.Slashes.Start:spans.Slashes.End] == "//" && (rest == "" || rest[0] == '?' ||
 		rest[0] == '#') // and not a space or a newline, which the parser drops
-	return isAfterHost && (path == u.Pathname() || path == "" && u.Pathname() == "/")
+	return isAfterHost && (path == u.Pathname() || path == "") // "" becomes "/" in a special URL
 }

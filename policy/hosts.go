@@ -70,7 +70,7 @@ func (h *Hosts) add(entry string) error {
 	if strings.Contains(entry, "*") { // the parser accepts it as part of a domain
 		return errAsterisk
 	}
-	if addr, bits, ok := strings.Cut(entry, "/"); ok && isNumber(bits) {
+	if addr, bits, _ := strings.Cut(entry, "/"); isNumber(bits) {
 		prefix, err := parsePrefix(addr, bits)
 		h.prefixes = append(h.prefixes, prefix)
 		return err

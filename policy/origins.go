@@ -92,7 +92,7 @@ func (o *Origins) add(entry string) error {
 		return errWildcard
 	}
 	origin, err := url.ParseOrigin(base)
-	if err != nil && isWildcard {
+	if err != nil {
 		_, err = url.ParseOrigin(entry) // for the offset, and because https://*. is a URL
 	}
 	s := origin.String()

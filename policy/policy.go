@@ -203,7 +203,7 @@ func refusal(err error, u *url.URL) *Error {
 // a scheme: localhost:8080. In alice:8080/x@h these could be credentials.
 func hint(err error, u *url.URL) string {
 	port, _, _ := strings.Cut(u.Pathname(), "/")
-	if err != ErrScheme || !u.HasOpaquePath() || infra.IsWithoutSlashes(u.Scheme()) ||
+	if err != ErrScheme || infra.IsWithoutSlashes(u.Scheme()) ||
 		!isNumber(port) || len(port) > len("65535") || strings.Contains(u.Href(), "@") {
 		return ""
 	}

@@ -205,7 +205,11 @@ func TestURL(t *testing.T) {
 	if err := u.Scan(nil); err != nil || u.Href() != "" {
 		t.Errorf("NULL: %v, %v", err, u)
 	}
-	checkError(t, u.Scan(5), policy.ErrColumn)
+	err := u.Scan(5)
+	checkError(t, err, policy.ErrColumn)
+	if err.Error() != "policy: a column that holds a URL must be text" {
+		t.Error(err)
+	}
 	hostile := []byte(strings.Repeat("\u3316", 1<<20))
 	if n := testing.AllocsPerRun(10, func() { u.UnmarshalText(hostile) }); n > 1 { // the error
 		t.Errorf("%v allocations", n)
@@ -287,6 +291,9 @@ func TestErrorNamesTarget(t *testing.T) {
 		{"localhost:65535", "localhost:", "policy: this scheme is not allowed: localhost:; " +
 			"write https://localhost:65535, or parse it with package typed"},
 		{"alice:4711/x@h.example", "alice:", "policy: this scheme is not allowed: alice:"},
+		{"order:123456", "order:", "policy: this scheme is not allowed: order:"},
+		{"localhost:80~", "localhost:", "policy: this scheme is not allowed: localhost:"},
+		{"localhost:S3CR3T", "localhost:", "policy: this scheme is not allowed: localhost:"},
 		{"javascript:1", "javascript:", "policy: this scheme is not allowed: javascript:"},
 		{"tel:80", "tel:", "policy: this scheme is not allowed: tel:"},
 		{"tel:5551234567", "tel:", "policy: this scheme is not allowed: tel:"},
@@ -306,6 +313,10 @@ func TestErrorNamesTarget(t *testing.T) {
 		if err == nil || err.Error() != "policy: private hosts are not allowed: "+addr {
 			t.Error(err)
 		}
+	}
+	_, err := (&policy.Policy{Ports: []uint16{443}}).Parse("localhost:8080")
+	if err == nil || err.Error() != "policy: this port is not allowed: localhost:" {
+		t.Error(err)
 	}
 }
 
@@ -490,23 +501,30 @@ func TestOrder(t *testing.T) {
 		MaxLength: 1}
 	for _, rule := range []struct {
 		want error
+		text string
 		drop func()
 	}{
-		{url.ErrTooLong, func() { p.MaxLength = 0 }},
-		{policy.ErrScheme, func() { p.Schemes = nil }},
-		{policy.ErrOrigin, func() { p.Origins = nil }},
-		{policy.ErrPort, func() { p.Ports = nil }},
-		{policy.ErrBadPort, func() { p.NoBadPorts = false }},
-		{policy.ErrCredentials, func() { p.NoCredentials = false }},
-		{policy.ErrHost, func() { p.Hosts = nil }},
-		{policy.ErrAddress, func() { p.NoAddresses = false }},
-		{policy.ErrPrivateHost, func() { p.NoPrivateHosts = false }},
-		{policy.ErrAmbiguousPath, func() { p.NoAmbiguousPaths = false }},
-		{policy.ErrAmbiguousHost, func() { p.NoAmbiguousHosts = false }},
-		{nil, func() {}},
+		{url.ErrTooLong, "", func() { p.MaxLength = 0 }},
+		{policy.ErrScheme, "this scheme is not allowed", func() { p.Schemes = nil }},
+		{policy.ErrOrigin, "this origin is not allowed", func() { p.Origins = nil }},
+		{policy.ErrPort, "this port is not allowed", func() { p.Ports = nil }},
+		{policy.ErrBadPort, "browsers refuse this port", func() { p.NoBadPorts = false }},
+		{policy.ErrCredentials, "credentials are not allowed", func() { p.NoCredentials = false }},
+		{policy.ErrHost, "this host is not allowed", func() { p.Hosts = nil }},
+		{policy.ErrAddress, "IP addresses are not allowed", func() { p.NoAddresses = false }},
+		{policy.ErrPrivateHost, "private hosts are not allowed",
+			func() { p.NoPrivateHosts = false }},
+		{policy.ErrAmbiguousPath, "paths that other readers read differently are not allowed",
+			func() { p.NoAmbiguousPaths = false }},
+		{policy.ErrAmbiguousHost, "hosts that other parsers read differently are not allowed",
+			func() { p.NoAmbiguousHosts = false }},
+		{nil, "", func() {}},
 	} {
 		_, err := p.Parse("http://u@127.1:25//")
 		checkError(t, err, rule.want)
+		if rule.text != "" && err.Error() != "policy: "+rule.text+": http://127.0.0.1:25" {
+			t.Errorf("%v, want %s", err, rule.text)
+		}
 		rule.drop()
 	}
 }
@@ -546,7 +564,8 @@ func TestParseHostsErrors(t *testing.T) {
 		"1.2.3.256": url.ErrIPv4OutOfRangePart, "xn--ä": url.ErrDomainToASCII,
 		"10/8": nil, "10.0.0.1/8": nil, "10.0.0.0/33": nil, "10.0.0.0/": url.ErrDomainToASCII,
 		"/8": nil, "10.0.0.0/8/8": url.ErrDomainToASCII, "127.1/32": nil, "0x7f.0.0.1/32": nil,
-		"fd00::/8": nil, "[fd00::/8": nil, "[fd00::]8": nil, "[fd00::1]/8": nil,
+		"fd00::/8": nil, "[fd00::/8": nil, "[10.0.0.0/8": nil, "10.0.0.0]/8": nil,
+		"[fd00::]8": nil, "[fd00::1]/8": nil,
 		"[fd00::]/129": nil, "[10.0.0.0]/8": nil, "[fe80::%25eth0]/10": nil, "[fd00::/8]": nil,
 		"example.com/8": nil, ".10.0.0.0/8": nil,
 	} {
@@ -606,7 +625,7 @@ func TestAmbiguousHosts(t *testing.T) {
 		"http://bücher.example/", "http://Bücher.example/", "http://日本.example/",
 		"http://xn--bcher-kva.example", "http://a_b.example", "http://a.example.",
 		"redis://example.com:6379/0", "redis://EXAMPLE.com", "foo://127.0.0.1", "http://h?a/@",
-		"http://h#a/@",
+		"http://h#a/@", "http://h?\t !\"#$%&'()*+,-.:;<=>[]^_`{|}~x",
 	} {
 		if u, err := p.Parse(input); err != nil || u.Href() != url.MustParse(input).Href() {
 			t.Errorf("%s: %v, %v", input, u, err)

@@ -158,6 +158,14 @@ func TestErrorText(t *testing.T) {
 			redirect.MatchRedirectURI, "", "https://me@app.example/cb"),
 		`redirect: url: cannot parse "cb": missing-scheme-non-relative-URL at byte 0`: matched(t,
 			redirect.MatchRedirectURI, "", "cb"),
+		"redirect: the redirect URI has '..' in its path: https://h": redirect.CheckRedirectURI(
+			"https://h/../cb"),
+		"redirect: the redirect URI is http:, and not on a loopback address: http://h:1": redirect.
+			CheckRedirectURI("http://h:1/cb"),
+		"redirect: the redirect URI's scheme has no '.', and is neither https nor http: a:": redirect.
+			CheckRedirectURI("a:/cb"),
+		"redirect: the redirect URI is on localhost, which need not be a loopback address: " +
+			"http://localhost": redirect.CheckRedirectURI("http://localhost/cb"),
 	} {
 		if err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
@@ -451,6 +459,8 @@ func TestMatchRedirectURI(t *testing.T) {
 		{"", "http://127.0.0.1", "http://127.0.0.1:0?x", mismatch, mismatch},
 		{"", "http://127.0.0.1?x", "http://127.0.0.1:0?x", nil, nil},
 		{"", "http://127.0.0.1/cb", "http://127.0.0.1:/cb", mismatch, mismatch},
+		{"", "http://127.0.0.1/cb", "http://127.0.0.1:80\t80/cb", mismatch, mismatch},
+		{"", "http://127.0.0.1:80\t80/cb", "http://127.0.0.1:8080/cb", mismatch, mismatch},
 		{"", "http://127.0.0.1/cb", "https://127.0.0.1:8080/cb", mismatch, mismatch},
 		{"", "https://127.0.0.1/cb", "https://127.0.0.1:8080/cb", mismatch, mismatch},
 		{"", "https://localhost/cb", "https://localhost:8080/cb", mismatch, mismatch},
