@@ -474,6 +474,10 @@ func TestNewRequest(t *testing.T) {
 		if req != nil || !errors.As(err, &e) || e.Field != test.field || !errors.Is(err, test.err) {
 			t.Errorf("%s: %v, %v; want %v in %s", test.url, req, err, test.err, test.field)
 		}
+		if test.err == errUnsendable &&
+			err.Error() != "url: cannot convert Path: net/http cannot send this as it is" {
+			t.Error(err)
+		}
 	}
 	if _, err := NewRequest(t.Context(), http.MethodGet, new(url.URL), nil); !errors.Is(err,
 		url.ErrZeroURL) {

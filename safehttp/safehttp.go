@@ -326,8 +326,8 @@ func (t *Transport) proxyOf(req *http.Request) (*neturl.URL, error) {
 // address, a host and a port.
 func (t *Transport) dial(ctx context.Context, network, address string) (net.Conn, error) {
 	dialer := t.dialer(ctx, address)
-	host, port, err := net.SplitHostPort(address)
-	if _, notAddr := netip.ParseAddr(host); t.LookupNetIP == nil || err != nil || notAddr == nil {
+	host, port, _ := net.SplitHostPort(address) // no error: net/http joined them
+	if _, notAddr := netip.ParseAddr(host); t.LookupNetIP == nil || notAddr == nil {
 		return dialer.DialContext(ctx, network, address)
 	}
 	ctx, cancel := context.WithTimeout(ctx, headerTimeout)
@@ -456,7 +456,7 @@ func (t *Transport) header(req *http.Request, u *url.URL) http.Header {
 	if req.Response != nil {
 		drop = append(drop, "Referer")
 	}
-	if len(t.SameOriginHeaders) > 0 && hasLeft(req, u.Origin()) {
+	if hasLeft(req, u.Origin()) {
 		drop = append(drop, t.SameOriginHeaders...)
 	}
 	h := req.Header.Clone()

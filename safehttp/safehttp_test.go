@@ -674,7 +674,8 @@ func TestLookupNetIP(t *testing.T) {
 				return errors.Is(err, policy.ErrPrivateHost)
 			}},
 		{"none", "h.example", loopback, nil, nil, func(err error) bool {
-			return errors.As(err, &notFound) && notFound.Name == "h.example" && notFound.IsNotFound
+			return errors.As(err, &notFound) && notFound.IsNotFound &&
+				strings.HasSuffix(err.Error(), ": lookup h.example: no address")
 		}},
 		{"an error", "h.example", loopback, nil, errNo, func(err error) bool {
 			return errors.Is(err, errNo)
@@ -835,6 +836,7 @@ func TestSameOriginHeaders(t *testing.T) {
 		{"https://a.example", "https://a.example:8443", true},
 		{"https://a.example", "https://a.example.", true},
 		{"mailto:a", "https://a.example", true},
+		{"http://0x7f.1", "http://127.0.0.1", true}, // browsers read another host than net/http
 	} {
 		from, err := neturl.Parse(test.from)
 		if err != nil {
@@ -905,6 +907,9 @@ func TestRefused(t *testing.T) {
 		if !errors.Is(err, test.want) || body.times != 1 {
 			t.Errorf("%s: %v, closed %d times", test.host, err, body.times)
 		}
+		if err == ErrConnect && err.Error() != "safehttp: CONNECT is not allowed" {
+			t.Error(err)
+		}
 	}
 	if _, err := client.Transport.RoundTrip(&http.Request{}); err == nil {
 		t.Error("a request without a URL was sent")
@@ -965,9 +970,18 @@ func TestLocation(t *testing.T) {
 	} {
 		resp := &http.Response{StatusCode: 302, Header: http.Header{"Location": {location}}}
 		err := resolveLocation(resp, u)
-		if !errors.Is(err, want) || !strings.HasPrefix(err.Error(), "safehttp: Location: url: ") ||
-			strings.Contains(err.Error(), "CR3T") {
+		cause := errors.Unwrap(err)
+		if !errors.Is(err, want) || err.Error() != "safehttp: Location: "+cause.Error() ||
+			!strings.HasPrefix(cause.Error(), "url: ") || strings.Contains(err.Error(), "CR3T") {
 			t.Errorf("%s: %v", location, err)
+		}
+	}
+	// A second value that resolveLocation did not write: a CheckRedirect or another transport did.
+	for _, second := range []string{"", "http://a b/", "http://a{b/", "http://h/b", "http://h//a|b"} {
+		resp.Header["Location"] = []string{"http://h//a%7Cb", second}
+		req := &http.Request{URL: &neturl.URL{Scheme: "http", Host: "h", Path: "//a|b"}, Response: resp}
+		if got := redirected(req); got != nil {
+			t.Errorf("%q: %v", second, got)
 		}
 	}
 }
