@@ -297,6 +297,7 @@ func TestForwarded(t *testing.T) {
 		{"10.1.2.3:1", "X-Forwarded-Host: u@evil.example", "the host is missing or not valid"},
 		{"10.1.2.3:1", "X-Forwarded-Prefix: /v1/", "http://app.example/v1/a"},
 		{"10.1.2.3:1", "X-Forwarded-Prefix: /", "http://app.example/a"},
+		{"10.1.2.3:1", "X-Forwarded-Prefix: \t/~v1~ ", "http://app.example/~v1~/a"},
 		{"10.1.2.3:1", "X-Forwarded-Prefix: //evil.example", bad},
 		{"10.1.2.3:1", "X-Forwarded-Prefix: /v1//", bad},
 		{"10.1.2.3:1", "X-Forwarded-Prefix: v1", bad},
@@ -338,6 +339,10 @@ func TestForwarded(t *testing.T) {
 		{"10.1.2.3:1", "Forwarded: host=www.example:8443", bad}, // must be quoted
 		{"10.1.2.3:1", `Forwarded: host="www.example`, bad},
 		{"10.1.2.3:1", `Forwarded: host="www.example"x`, bad},
+		{"10.1.2.3:1", `Forwarded: host="www.example"~`, bad},
+		{"10.1.2.3:1", "Forwarded: ~host=evil.example", "http://app.example/a"}, // another token
+		{"10.1.2.3:1", "Forwarded: host=evil.example, for=~10.0.0.7;host=www.example",
+			"http://www.example/a"},
 		// RFC 7239, section 4: between two pairs is a ';', in a pair a '=' and a token or a
 		// quoted-string, which ends with a '"' that no '\' quotes.
 		{"10.1.2.3:1", `Forwarded: host="www.example"x=y`, bad},
@@ -475,6 +480,11 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%.50q: %v, want %v", target, err, &want)
 		}
 	}
+
+	_, err := (&inbound.Guard{}).URL(received(t, "http://app.example/"))
+	if !errors.As(err, &e) || *e != (inbound.Error{Reason: inbound.OtherHost}) {
+		t.Errorf("without Hosts: %#v", err)
+	}
 }
 
 // TestErrorText checks that an error says a position only if the reason has one.
@@ -489,6 +499,7 @@ func TestErrorText(t *testing.T) {
 		{"/a/../b", "app.example", "", "the path has a dot segment, at byte 3"},
 		{"/a?\x80", "app.example", "",
 			"the query has a character that must be encoded, at byte 3"},
+		{"/%2Fa", "app.example", "", "the path has an encoded delimiter, at byte 1"},
 		{"*", "app.example", "", "the target is not a path"},
 		{"/", "evil.example", "", "the host is not this server's"},
 		{"/", "app.example:x", "", "the host is missing or not valid"},
@@ -546,14 +557,19 @@ func TestChanged(t *testing.T) {
 	}
 }
 
-// TestControls has bytes of a query that net/http's server refuses itself in HTTP/1.
-func TestControls(t *testing.T) {
-	for _, c := range []string{"\x00", "\t", "\x1f", " ", "\x7f"} {
-		r := received(t, "/a?b")
-		r.RequestURI += c + "c"
-		r.URL.RawQuery += c + "c"
+// TestQueries has each ASCII character in a query that is not canonical. In HTTP/1, net/http's
+// server refuses some of them itself.
+func TestQueries(t *testing.T) {
+	for c := range byte(0x80) {
+		r := received(t, "/a?'")
+		r.RequestURI += string(rune(c)) + "c"
+		r.URL.RawQuery += string(rune(c)) + "c"
 		_, err := (&inbound.Guard{}).URL(r)
-		if e, ok := err.(*inbound.Error); !ok || *e != (inbound.Error{
+		if c > ' ' && c != '#' && c != 0x7F {
+			if err != nil {
+				t.Errorf("%q: %v", c, err)
+			}
+		} else if e, ok := err.(*inbound.Error); !ok || *e != (inbound.Error{
 			Reason: inbound.BadQuery, Position: 4}) {
 			t.Errorf("%q: %v", c, err)
 		}
@@ -586,6 +602,17 @@ func TestContext(t *testing.T) {
 	g.Handler(g.Handler(inner)).ServeHTTP(nil, r.WithContext(ctx))
 	if !reached || inbound.URLFromContext(r.Context()) != nil || r.Context().Err() != nil {
 		t.Error("the context lost something, or the request of the caller changed")
+	}
+}
+
+// TestAllocations checks the number in Handler's documentation.
+func TestAllocations(t *testing.T) {
+	h := (&inbound.Guard{}).Handler(done)
+	for _, target := range plainTargets {
+		r := received(t, target)
+		if n := testing.AllocsPerRun(100, func() { h.ServeHTTP(nil, r) }); n != 2 && n != 3 {
+			t.Errorf("%s: %v allocations", target, n)
+		}
 	}
 }
 
