@@ -162,8 +162,8 @@ func TestErrorText(t *testing.T) {
 			"https://h/../cb"),
 		"redirect: the redirect URI is http:, and not on a loopback address: http://h:1": redirect.
 			CheckRedirectURI("http://h:1/cb"),
-		"redirect: the redirect URI's scheme has no '.', and is neither https nor http: a:": redirect.
-			CheckRedirectURI("a:/cb"),
+		"redirect: the redirect URI's scheme has no '.', and is neither https nor http: " +
+			"a:": redirect.CheckRedirectURI("a:/cb"),
 		"redirect: the redirect URI is on localhost, which need not be a loopback address: " +
 			"http://localhost": redirect.CheckRedirectURI("http://localhost/cb"),
 	} {

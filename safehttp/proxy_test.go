@@ -316,8 +316,8 @@ func TestProxyCredentials(t *testing.T) {
 		}
 		if name == "error" { // it contains the password itself
 			if !errors.Is(err, errOwn) ||
-				!strings.HasSuffix(err.Error(), ": safehttp: no proxy: Transport.Proxy returned an "+
-					"error, which may contain a password") ||
+				!strings.HasSuffix(err.Error(), ": safehttp: no proxy: Transport.Proxy "+
+					"returned an error, which may contain a password") ||
 				strings.Contains(err.Error(), proxyPassword) || body.times != 1 {
 				t.Errorf("%s: %v", name, err)
 			}

@@ -977,9 +977,12 @@ func TestLocation(t *testing.T) {
 		}
 	}
 	// A second value that resolveLocation did not write: a CheckRedirect or another transport did.
-	for _, second := range []string{"", "http://a b/", "http://a{b/", "http://h/b", "http://h//a|b"} {
+	for _, second := range []string{
+		"", "http://a b/", "http://a{b/", "http://h/b", "http://h//a|b",
+	} {
 		resp.Header["Location"] = []string{"http://h//a%7Cb", second}
-		req := &http.Request{URL: &neturl.URL{Scheme: "http", Host: "h", Path: "//a|b"}, Response: resp}
+		req := &http.Request{URL: &neturl.URL{Scheme: "http", Host: "h", Path: "//a|b"},
+			Response: resp}
 		if got := redirected(req); got != nil {
 			t.Errorf("%q: %v", second, got)
 		}
