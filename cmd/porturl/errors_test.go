@@ -144,6 +144,27 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
+// TestGoCommand checks what is said of the go command's messages and of its line in go.mod.
+func TestGoCommand(t *testing.T) {
+	t.Parallel()
+	m := &modfile{dir: "/m"}
+	err := m.goError("go: downloading a.example/a v1.0.0\ngo: a.example/b: 403\n")
+	if err.Error() != "go: a.example/b: 403" {
+		t.Error(err)
+	}
+	for was, want := range map[string]string{
+		"1.26":   "go.mod: go 1.26.0, was 1.26\n",
+		"1.25.3": "go.mod: go 1.26.0, was 1.25.3, so go vet,",
+		"1.26.0": "",
+	} {
+		var out strings.Builder
+		summarizeModule(&out, change{"go.mod", []byte("go " + was), []byte("go 1.26.0")})
+		if got := out.String(); !strings.HasPrefix(got, want) || (got == "") != (want == "") {
+			t.Errorf("go %s: %q", was, got)
+		}
+	}
+}
+
 // libraryFails makes the program import a library that does not compile.
 func libraryFails(dir string) error {
 	mod, err := os.ReadFile(filepath.Join(dir, "go.mod"))

@@ -150,6 +150,7 @@ func (m *modfile) goError(message string) error {
 	if _, rest, ok := strings.Cut(message, ": stderr: "); ok {
 		message = rest
 	}
+	message = regexp.MustCompile(`(?m)^go: downloading .*\n`).ReplaceAllString(message, "")
 	message = strings.ReplaceAll(message, m.dir+string(filepath.Separator), "")
 	return errors.New(oneLine(message))
 }

@@ -96,8 +96,8 @@ func summarizeModule(w io.Writer, c change) {
 		}
 	}
 	was, now := goVersion(c.Before), goVersion(c.After)
-	if was != now && name == "go.work" {
-		fmt.Fprintf(w, "go.work: go %s, was %s\n", now, was)
+	if was != now && (name == "go.work" || goversion.Lang("go"+was) == goversion.Lang("go"+now)) {
+		fmt.Fprintf(w, "%s: go %s, was %s\n", name, now, was)
 	} else if was != now {
 		fmt.Fprintf(w, "go.mod: go %s, was %s, so go vet, which go test runs, may find more. To "+
 			"keep the old behaviour of Go's own packages, add: godebug default=%s\n",
