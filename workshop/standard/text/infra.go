@@ -23,11 +23,12 @@ func in(v value, ranges string) bool {
 	return false
 }
 
-// number returns the number that digits represent, or null. The text computes with mathematical
-// integers, and compares them only with smaller ones than the largest that is returned.
+// number returns the number that digits represent, or null. No digits are 0. The text computes
+// with mathematical integers, and compares them only with smaller ones than the largest that is
+// returned.
 func number(digits string, radix int) value {
 	n, err := strconv.ParseUint(digits, radix, 62)
-	if errors.Is(err, strconv.ErrSyntax) {
+	if digits != "" && errors.Is(err, strconv.ErrSyntax) {
 		return nil
 	}
 	return int(n)
