@@ -102,6 +102,7 @@ func TestBase64Marker(t *testing.T) {
 		{"data:;base64 ;,eA", "eA"},
 		{"data:;base 64,eA", "eA"},
 		{"data:base64,eA", "eA"},
+		{"data:;~base64,eA", "eA"},
 		{"data:;base6,eA", "eA"},
 		{"data:;,eA", "eA"},
 	} {

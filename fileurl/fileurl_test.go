@@ -85,6 +85,7 @@ func TestFromPath(t *testing.T) {
 		{"dots", unix, "/a/../b", "", fileurl.ErrSegment},
 		{"dots last", unix, "/a/..", "", fileurl.ErrSegment},
 		{"slashes", windows, "C:/a/b", "file:///C:/a/b", nil},
+		{"tildes", windows, `C:\~\PROGRA~1`, "file:///C:/~/PROGRA~1", nil},
 		{"UNC with slashes", windows, "//server/share/a", "file://server/share/a", nil},
 		{"UNC in upper case", windows, `\\SERVER\Share`, "file://server/Share", nil},
 		{"UNC in upper case that is not ASCII", windows, `\\BÜCHER.Example\Share`,
@@ -222,8 +223,10 @@ func TestDevices(t *testing.T) {
 		if u, err := windows.FromPath(`\\?\C:\` + name); !errors.Is(err, fileurl.ErrSegment) {
 			t.Errorf("%s: %v, %v", name, u, err)
 		}
-		if u, err := windows.FromPath(`\\?\C:\` + name + "x"); err != nil {
-			t.Errorf("%sx: %v, %v", name, u, err)
+		for _, end := range []string{"x", "~", "~.x"} {
+			if u, err := windows.FromPath(`\\?\C:\` + name + end); err != nil {
+				t.Errorf("%s%s: %v, %v", name, end, u, err)
+			}
 		}
 	}
 }
