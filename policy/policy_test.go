@@ -291,6 +291,7 @@ func TestErrorNamesTarget(t *testing.T) {
 		{"localhost:65535", "localhost:", "policy: this scheme is not allowed: localhost:; " +
 			"write https://localhost:65535, or parse it with package typed"},
 		{"alice:4711/x@h.example", "alice:", "policy: this scheme is not allowed: alice:"},
+		{"alice:8080?pw@h.example", "alice:", "policy: this scheme is not allowed: alice:"},
 		{"order:123456", "order:", "policy: this scheme is not allowed: order:"},
 		{"localhost:80~", "localhost:", "policy: this scheme is not allowed: localhost:"},
 		{"localhost:S3CR3T", "localhost:", "policy: this scheme is not allowed: localhost:"},
