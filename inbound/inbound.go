@@ -263,7 +263,10 @@ func (g *Guard) read(u *url.URL, r *http.Request, known *atomic.Pointer[url.URL]
 	}
 	switch base := known.Load(); {
 	case base != nil && base.Host() == o.host && base.Scheme() == o.scheme:
-		v, _ := base.Parse(full) // no error: it is a path
+		v, err := base.Parse(full)
+		if err != nil {
+			return o, &Error{BadHost, 0}
+		}
 		*u = *v
 	case u.SetHref(o.scheme+"://"+o.host+full) != nil || !isWrittenAs(o.host, u):
 		return o, &Error{BadHost, 0}
