@@ -351,6 +351,7 @@ var functions = map[string]func(k args) value{
 	"is":        func(k args) value { return k.class(0).has(k.f, k.f.it) },
 	"value":     fn1(func(c string) int { return int(codePoint(c)) }),
 	"codePoint": fn1(func(n int) string { return string(rune(n)) }),
+	"digit":     fn1(digit),
 	"number":    fn2(number),
 	"power":     fn2(func(a, b int) int { return int(math.Pow(float64(a), float64(b))) }),
 	"format":    fn2(func(format string, n int) string { return fmt.Sprintf(format, n) }),

@@ -1,9 +1,7 @@
 package text
 
 import (
-	"errors"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf16"
 
@@ -23,15 +21,23 @@ func in(v value, ranges string) bool {
 	return false
 }
 
-// number returns the number that digits represent, or null. No digits are 0. The text computes
-// with mathematical integers, and compares them only with smaller ones than the largest that is
-// returned.
-func number(digits string, radix int) value {
-	n, err := strconv.ParseUint(digits, radix, 62)
-	if digits != "" && errors.Is(err, strconv.ErrSyntax) {
-		return nil
+// digit returns the value of a digit, up to base 36.
+func digit(s string) int {
+	if i := strings.Index("0123456789abcdefghijklmnopqrstuvwxyz", lower(s)); i >= 0 {
+		return i
 	}
-	return int(n)
+	return 99
+}
+
+// number returns the number that digits represent. The text computes with mathematical integers,
+// and compares them only with smaller ones than the largest that is returned. A text that was
+// edited may have digits that its radix does not have.
+func number(digits string, radix int) int {
+	n := 0.0
+	for _, c := range digits {
+		n = n*float64(radix) + float64(digit(string(c)))
+	}
+	return int(min(n, 1<<62))
 }
 
 // lower returns a string in ASCII lower case.
