@@ -23,7 +23,6 @@ func (p *program) look(k *pkg, trees []*ast.File) []string {
 		for _, spec := range tree.Imports {
 			name, path := localName(spec), importPath(spec)
 			switch {
-			case path == std && name == "neturl" && f.spec(dropin) != nil: // as a port leaves it
 			case path == std && f.spec(dropin) != nil && len(f.slots) > 0:
 				l.note(spec, "the file imports both packages already, so net/url's names stay")
 			case path == dropin && name == f.plan.added[dropin] && name != "url" && f.plan.ported:
