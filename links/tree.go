@@ -471,7 +471,7 @@ func (t *tree) closeAny() {
 
 // hashAttributes returns a hash of the names and the values of a tag's attributes, in any order.
 func (t *tag) hashAttributes() (sum uint64) {
-	seen := map[string]bool{"": true} // the name that a slash has
+	seen := map[string]bool{"": true} // a slash is read as an attribute without a name
 	t.each(func(name []byte, v *attributeValue) {
 		if n := infra.Lower(string(name)); !seen[n] {
 			seen[n] = true

@@ -836,7 +836,7 @@ func TestSameOriginHeaders(t *testing.T) {
 		{"https://a.example", "https://a.example:8443", true},
 		{"https://a.example", "https://a.example.", true},
 		{"mailto:a", "https://a.example", true},
-		{"http://0x7f.1", "http://127.0.0.1", true}, // browsers read another host than net/http
+		{"http://0x7f.1", "http://127.0.0.1", true}, // net/http looks this host up as a name
 	} {
 		from, err := neturl.Parse(test.from)
 		if err != nil {
@@ -897,7 +897,7 @@ func TestRefused(t *testing.T) {
 		want         error
 	}{
 		{http.MethodConnect, "example.com", ErrConnect},
-		{"connect", "127.0.0.1", policy.ErrPrivateHost}, // methods have a case
+		{"connect", "127.0.0.1", policy.ErrPrivateHost}, // methods are case-sensitive
 		{http.MethodPost, "127.0.0.1", policy.ErrPrivateHost},
 		{http.MethodPost, "0x7f.1", url.ErrOtherHost},
 	} {

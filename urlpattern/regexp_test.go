@@ -210,7 +210,7 @@ func TestRegexpErrors(t *testing.T) {
 		{`\P{RGI_Emoji}`, "", "a negated property has strings", 0},
 		{`\p{Foo}`, "", "there is no such property", 0},
 		{`\p{RGI_Emoji=L}`, "", "there is no such property", 0},
-		{`\p{C Cc}`, "", "there is no such property", 0}, // two names of the same property
+		{`\p{C Cc}`, "", "there is no such property", 0}, // this is two names
 		{`\p{Foo=Latin}`, "", "there is no such property", 0},
 		{`\p`, "", "a property lacks its name", 0}, {`\pL}`, "", "a property lacks its name", 0},
 		{`\p{L`, "", "a property lacks its name", 0},

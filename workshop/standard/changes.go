@@ -95,7 +95,8 @@ func countMutants(m *text.Machine, n int) error {
 	return nil
 }
 
-// reaches reports whether a probe reaches a step, or whether there is no step.
+// reaches reports whether one of the probes reaches a step. What is outside of steps has the step
+// -1, and counts as reached.
 func reaches(all []probe, step int) bool {
 	return slices.ContainsFunc(all, func(p probe) bool { return step < 0 || p.reached[step] })
 }

@@ -23,6 +23,7 @@ var (
 	starts = []string{"", "", "", "http://", "http:", "https:/", "file:", "file://", "file:///",
 		"a:", "a://", "a:/", "//", "/", "blob:", "http://[", "a://[", "http://h/", "http://h:",
 		"a://h/", "http://u:p@", "http://1.2.", "http://xn--", "http://[1:2:", "http://[::1.2."}
+	// Most inputs are in UTF-8.
 	encodings = []string{"UTF-8", "UTF-8", "UTF-8", "UTF-8", "UTF-8", "UTF-8", "UTF-8",
 		"windows-1252", "iso-2022-jp", "gb18030", "shift_jis", "UTF-16LE"}
 	// looks look at all attributes, and columns at those of the web-platform-tests' cases.

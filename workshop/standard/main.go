@@ -99,7 +99,7 @@ var edits = regexp.MustCompile(`(?m)^- (.*)\n\+ (.*)$`)
 func amend(source string) (string, error) {
 	for _, e := range edits.FindAllStringSubmatch(errata, -1) {
 		if strings.Count(source, e[1]) != 1 {
-			return "", fmt.Errorf("an erratum does not fit: the text has not once %q", e[1])
+			return "", fmt.Errorf("an erratum does not fit: the text should have %q once", e[1])
 		}
 		source = strings.Replace(source, e[1], e[2], 1)
 	}
@@ -112,7 +112,8 @@ func machineOf(source string) (*text.Machine, error) {
 }
 
 // parseIn parses a URL, and returns its serialization. If parsing fails, it returns the name of the
-// last validation error, which ended it, or "failure" if there is none, or the base URL is refused.
+// last validation error, which ended it, or "failure" if there is none. If the base URL is refused,
+// it says why.
 func parseIn(m *text.Machine, input, base string) string {
 	w := &text.World{Machine: m}
 	seen := parse(text.Decode(input), text.Decode(base), "UTF-8")[:1].run(w.Do)
@@ -121,6 +122,9 @@ func parseIn(m *text.Machine, input, base string) string {
 		return strings.Trim(w.Do("@href"), `"`)
 	}
 	errors := strings.Fields(strings.TrimSuffix(seen[0], ": failure"))
+	if len(errors) == 0 && base != "" { // the input has not been read
+		return "the base URL is refused: " + parseIn(m, base, "")
+	}
 	return append([]string{"failure"}, errors...)[len(errors)]
 }
 

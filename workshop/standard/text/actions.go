@@ -299,7 +299,10 @@ var functions = map[string]func(k args) value{
 			return true
 		}, k.nodes[2])
 	},
-	"skip":   func(k args) value { k.f.after = k.f.after[as[int](k.v(0)):]; return nil },
+	"skip": func(k args) value {
+		k.f.after = k.f.after[min(as[int](k.v(0)), len(k.f.after)):]
+		return nil
+	},
 	"toCome": func(k args) value { return newList(k.f.after) },
 	"result": func(k args) value { k.f.result = k.v(0); return returned },
 	"throw":  func(k args) value { panic(typeError) },
@@ -357,11 +360,12 @@ var functions = map[string]func(k args) value{
 	"format":    fn2(func(format string, n int) string { return fmt.Sprintf(format, n) }),
 	"includesAllNon": func(k args) value {
 		set, of := k.class(0), k.class(1)
-		for _, c := range "\x7F\u0080\u009F\u00A0\u00FF" {
+		for c := rune(0); c < 0x180 && !set.isChecked; c++ {
 			if !of.has(k.f, one(c)) && !set.has(k.f, one(c)) {
 				return false
 			}
 		}
+		set.isChecked = true
 		return true
 	},
 	"contains": func(k args) value {

@@ -17,13 +17,14 @@ type element struct {
 	parent     *element
 	children   []*element
 	term       *term // that it defines
-	// isInAlgorithm tells whether it is in the <div> of an algorithm, or is that.
+	// isInAlgorithm reports whether the element is an algorithm's <div> or inside one.
 	isInAlgorithm bool
 }
 
 var (
 	void = []string{"br", "hr", "img", "link", "meta"}
-	// The end tags of these are optional. Each ends where one of its elements here starts.
+	// endsAt has the elements whose end tag can be left out. Such an element ends where one of the
+	// elements in its list starts.
 	endsAt = map[string][]string{
 		"p": {"p", "ul", "ol", "dl", "div", "table", "pre", "hr", "h2", "h3", "h4", "li", "dt",
 			"dd", "td", "th", "tr", "tbody"},

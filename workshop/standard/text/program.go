@@ -47,6 +47,8 @@ type class struct {
 	test   *node
 	length int          // 0: of code points
 	known  [0x100]value // the answers for the first code points
+	// isChecked reports whether includesAllNon has checked the class.
+	isChecked bool
 }
 
 // has reports whether a value is in a class.
