@@ -71,6 +71,22 @@ func TestCases(t *testing.T) {
 		len(wpt)+len(ours), ran[0], ran[1])
 }
 
+// TestHyphens parses hosts with hyphens in the third and fourth place, of which UTS #46 means the
+// code points of a decoded label. The errors are whatwg-url's.
+func TestHyphens(t *testing.T) {
+	m := machine(t)
+	for host, want := range map[string]string{
+		"ß--ftp": "", "ßß--ftp": "domain-to-ASCII", "ab--c": "domain-to-ASCII",
+		"é--x": "", "xn----x-9la": "", "xn----x-9laa": "domain-to-ASCII",
+		"xn--xn---epa": "domain-to-ASCII", "-é": "domain-to-ASCII", "xn----bga": "domain-to-ASCII",
+	} {
+		got := (&text.World{Machine: m}).Do("URL parser", "http://"+host+"/", "UTF-8")
+		if errors, _, _ := strings.Cut(got, ": "); errors != want {
+			t.Errorf("%s: the errors are %q, want %q", host, errors, want)
+		}
+	}
+}
+
 // TestTrace traces the steps for an input, without those for its base.
 func TestTrace(t *testing.T) {
 	m := machine(t)

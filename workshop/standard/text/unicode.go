@@ -1,7 +1,7 @@
 package text
 
 import (
-	"slices"
+	"regexp"
 	"strings"
 
 	"golang.org/x/net/idna"
@@ -31,7 +31,7 @@ func mapped(name string) string {
 func process(k args, to func(*idna.Profile, string) (string, error)) value {
 	name, isDNSLength, hasHyphens := mapped(as[string](k.v(0))), k.is(1), k.is(2)
 	options := []idna.Option{idna.MapForLookup(), idna.VerifyDNSLength(isDNSLength),
-		idna.CheckHyphens(hasHyphens), idna.CheckJoiners(k.is(3)), idna.StrictDomainName(k.is(4))}
+		idna.CheckHyphens(false), idna.CheckJoiners(k.is(3)), idna.StrictDomainName(k.is(4))}
 	if k.is(5) {
 		options = append(options, idna.BidiRule())
 	}
@@ -39,16 +39,18 @@ func process(k args, to func(*idna.Profile, string) (string, error)) value {
 		panic("no such processing is here")
 	}
 	s, err := to(idna.New(options...), name)
-	// Profiles, or those of some releases, do not find these faults: a label that is only "xn--",
-	// or that begins with it and is not ASCII; an empty label at the end; and hyphens in the third
-	// and fourth position of a label that is not ASCII.
-	isFaulty := func(label string) bool {
-		c := []rune(label)
-		isASCII := len(c) == len(label)
-		return label == "xn--" || strings.HasPrefix(label, "xn--") && !isASCII ||
-			isDNSLength && label == "" ||
-			hasHyphens && !isASCII && len(c) >= 4 && c[2] == '-' && c[3] == '-'
-	}
-	k.f.m.recorded = err != nil || slices.ContainsFunc(strings.Split(name, "."), isFaulty)
+	decoded, _ := idna.Punycode.ToUnicode(name) // a label that cannot be decoded stays
+	k.f.m.recorded = err != nil || badALabel.MatchString(name) || prefixed.MatchString(decoded) ||
+		isDNSLength && emptyLabel.MatchString(name) || hasHyphens && hyphens.MatchString(decoded)
 	return s
 }
+
+// These find faults that profiles, or those of some releases, do not find: an A-label that is empty
+// or not ASCII, a decoded label that begins as an A-label, an empty label at the end, and hyphens
+// among the code points of a label. Profiles look at its third and fourth bytes.
+var (
+	badALabel  = regexp.MustCompile(`(^|\.)xn--([^.]*[^\x00-\x7F]|\.|$)`)
+	prefixed   = regexp.MustCompile(`(^|\.)xn--`)
+	emptyLabel = regexp.MustCompile(`(^|\.)(\.|$)`)
+	hyphens    = regexp.MustCompile(`(^|\.)(-|[^.]{2}--)|-(\.|$)`)
+)
