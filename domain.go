@@ -1,6 +1,7 @@
 package url
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -209,16 +210,29 @@ func domainToASCII(domain string, beStrict bool) (string, bool) {
 	return string(ascii), true
 }
 
+// isStrictASCII reports whether the strict domain parser accepts a domain that is ASCII and in
+// lower case. Only an A-label needs more than a look at its bytes.
+func isStrictASCII(domain []byte) bool {
+	if isPlainDomain(domain) {
+		return true // most
+	}
+	if !bytes.Contains(domain, []byte(idna.ACEPrefix)) {
+		return false
+	}
+	_, ok := parseDomain(string(domain), true)
+	return ok
+}
+
 // isPlainDomain reports whether domain is certainly a valid domain: it has only labels of letters,
 // digits and inner hyphens, none of which looks like an A-label.
-func isPlainDomain(domain string) bool {
+func isPlainDomain[T string | []byte](domain T) bool {
 	start := 0
 	for i := 0; i <= len(domain); i++ {
 		switch {
 		case i == len(domain) || domain[i] == '.':
 			label := domain[start:i]
-			if label == "" || len(label) > idna.MaxLabelLength || label[0] == '-' ||
-				label[len(label)-1] == '-' || len(label) >= 4 && label[2:4] == "--" {
+			if len(label) == 0 || len(label) > idna.MaxLabelLength || label[0] == '-' ||
+				label[len(label)-1] == '-' || len(label) >= 4 && string(label[2:4]) == "--" {
 				return false
 			}
 			start = i + 1

@@ -232,6 +232,7 @@ func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 		m.listener.checkPercentEncoded(i, j)
 	}
 	start := m.out.n
+	isValid := false // whether the strict domain parser is known to accept the domain
 	forbidden, ascii := m.writeASCIIDomain(input[i:j])
 	switch {
 	case ascii && forbidden >= 0:
@@ -248,8 +249,11 @@ func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 		}
 		var array [stackDomainBytes]byte
 		result := array[:0]
-		if ok {
-			result, ok = idna.AppendASCII(result, domain)
+		if ok && m.listener != nil {
+			result, isValid = idna.AppendStrictASCII(result, domain)
+		}
+		if ok && !isValid {
+			result, ok = idna.AppendASCII(array[:0], domain)
 		}
 		if !ok {
 			m.failDomain(i, j, i, j)
@@ -257,8 +261,8 @@ func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 		}
 		m.out.writeBytes(result)
 	}
-	if m.listener != nil {
-		m.listener.checkDomain(i, j)
+	if m.listener != nil && !isValid && !(ascii && isStrictASCII(m.out.from(m.hostStart))) {
+		m.report(ErrDomainToASCII, i, j)
 	}
 	return m.endHost(input, i, j)
 }

@@ -183,18 +183,6 @@ func (l *listener) checkPercentEncoded(start, end int) {
 	}
 }
 
-// checkDomain reports the error that the strict domain parser finds in the domain
-// parsed[start:end], with which the domain parser does not fail.
-func (l *listener) checkDomain(start, end int) {
-	domain := l.parsed[start:end]
-	if isPlainDomain(domain) {
-		return // most
-	}
-	if _, ok := parseDomain(PercentDecode(domain), true); !ok {
-		l.report(ErrDomainToASCII, start, end, false)
-	}
-}
-
 // checkIPv4ASCII reports the IPv4 address parsed[start:end] if it is not written in ASCII.
 func (l *listener) checkIPv4ASCII(start, end int) {
 	for i := start; i < end; i++ {

@@ -44,7 +44,7 @@ func AppendASCII(dst []byte, domain string) ([]byte, bool) {
 }
 
 // AppendStrictASCII is [AppendASCII], strict. UseSTD3ASCIIRules forbids all forbidden domain code
-// points. This is a separate function so that a program that only parses does not link it.
+// points.
 func AppendStrictASCII(dst []byte, domain string) ([]byte, bool) {
 	start := len(dst)
 	p := processing{strict: true}
@@ -80,8 +80,8 @@ func ASCIIErrors(domain string) (ascii []byte, errs []Error) {
 	return ascii, r.errs
 }
 
-// StrictASCIIErrors is [ASCIIErrors], strict, without the result. As with [AppendStrictASCII], a
-// program that only parses does not link it.
+// StrictASCIIErrors is [ASCIIErrors], strict, without the result. It is a separate function so that
+// a program that only parses does not link it.
 func StrictASCIIErrors(domain string) []Error {
 	var r recorder
 	p := processing{strict: true, record: r.record}
