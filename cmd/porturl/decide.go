@@ -17,7 +17,7 @@ func (p *program) decide() []border {
 	(&decision{program: p}).all(p.keepUsed)
 	for {
 		d := &decision{program: p, syntax: make(map[types.Type]ast.Expr)}
-		d.all(p.check)
+		d.all(func(k *pkg) { p.check(k, false) })
 		d.all(d.receivers)
 		if d.changed {
 			continue

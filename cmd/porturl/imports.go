@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -104,7 +103,7 @@ func (m *mender) packageAt(k *pkg, importPath string, pos token.Pos) string {
 		name = localName(spec)
 	} else if spec := m.spec(std); spec != nil && importPath == dropin && m.plan.ported {
 		name = localName(spec)
-	} else if importPath == dropin && !m.uses("url") && !m.isDeclared("url") {
+	} else if importPath == dropin && m.isFree("url") {
 		name, m.plan.added[dropin] = "url", "url"
 	}
 	if name == "" || k.isShadowed(name, pos) {
@@ -127,52 +126,35 @@ func (k *pkg) isShadowed(name string, pos token.Pos) bool {
 	return !isPackage
 }
 
-// isDeclared reports whether a package with this file declares a name.
-func (m *mender) isDeclared(name string) bool {
-	for _, b := range m.builds {
-		for _, k := range b.pkgs {
-			if slices.Contains(k.sources, m.file) && k.types.Scope().Lookup(name) != nil {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // addImport returns the name under which a package will be imported: name, if it is free.
 func (m *mender) addImport(importPath, name string) string {
 	if have := m.plan.added[importPath]; have != "" {
 		return have
 	}
 	free := name
-	for i := 2; !m.isFree(free, importPath); i++ {
+	for i := 2; !m.isFree(free); i++ {
 		free = name + strconv.Itoa(i)
 	}
 	m.plan.added[importPath] = free
 	return free
 }
 
-// isFree reports whether, in this folder, name is only the name of an import of the package, and is
-// not used in this file.
-func (m *mender) isFree(name, importPath string) bool {
-	for _, f := range m.files {
-		spec := f.spec(importPath)
-		imported := f != m.file && spec != nil && localName(spec) == name
-		if path.Dir(f.name) == path.Dir(m.name) && !imported && f.uses(name) {
-			return false
+// isFree reports whether neither the file uses a name, nor a package with this file declares it.
+func (m *mender) isFree(name string) bool {
+	free := true
+	ast.Inspect(m.tree, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		free = free && !(ok && id.Name == name)
+		return free
+	})
+	for _, b := range m.builds {
+		for _, k := range b.pkgs {
+			if slices.Contains(k.sources, m.file) && k.types.Scope().Lookup(name) != nil {
+				return false
+			}
 		}
 	}
-	return true
-}
-
-func (f *file) uses(name string) (found bool) {
-	ast.Inspect(f.tree, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && id.Name == name {
-			found = true
-		}
-		return !found
-	})
-	return found
+	return free
 }
 
 // addImports writes the new import declarations.

@@ -201,7 +201,7 @@ func (p *program) fill(b *build) error {
 		return err
 	}
 	for _, k := range b.pkgs {
-		p.check(k)
+		p.check(k, false)
 		usesC := func(f *file) bool { return f.spec("C") != nil }
 		if len(k.errors) > 0 && !slices.ContainsFunc(k.sources, usesC) {
 			at := p.fset.Position(k.errors[0].Pos)
@@ -366,17 +366,13 @@ func (i importer) Import(path string) (*types.Package, error) {
 	return i.build.external[path], nil
 }
 
-// check checks the types of a package with the current trees of its files.
-func (p *program) check(k *pkg) {
+// check checks the types of a package with the current trees of its files and, if imports, that all
+// imports are used.
+func (p *program) check(k *pkg, imports bool) {
 	var trees []*ast.File
 	for _, f := range k.sources {
 		trees = append(trees, f.tree)
 	}
-	k.checkTrees(p.fset, trees, false)
-}
-
-// checkTrees checks types and, if imports, that all imports are used.
-func (k *pkg) checkTrees(fset *token.FileSet, trees []*ast.File, imports bool) {
 	k.errors = nil
 	k.info = &types.Info{
 		Types: make(map[ast.Expr]types.TypeAndValue), Defs: make(map[*ast.Ident]types.Object),
@@ -390,7 +386,7 @@ func (k *pkg) checkTrees(fset *token.FileSet, trees []*ast.File, imports bool) {
 			k.errors = append(k.errors, err.(types.Error))
 		},
 	}
-	k.types, _ = config.Check(k.PkgPath, fset, trees, k.info)
+	k.types, _ = config.Check(k.PkgPath, p.fset, trees, k.info)
 }
 
 // findModule returns the folder of the go.mod above dir.

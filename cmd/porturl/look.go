@@ -16,20 +16,19 @@ type looker struct {
 	list []string
 }
 
-func (p *program) look(k *pkg, trees []*ast.File) []string {
+func (p *program) look(k *pkg) []string {
 	l := &looker{program: p, pkg: k}
-	for i, tree := range trees {
-		f := k.sources[i]
-		for _, spec := range tree.Imports {
+	for _, f := range k.sources {
+		for _, spec := range f.tree.Imports {
 			name, path := localName(spec), importPath(spec)
 			switch {
-			case path == std && f.spec(dropin) != nil && len(f.slots) > 0:
+			case path == std && f.chosen && len(f.slots) > 0 && f.slots[0].fixed:
 				l.note(spec, "the file imports both packages already, so net/url's names stay")
 			case path == dropin && name == f.plan.added[dropin] && name != "url" && f.plan.ported:
 				l.note(spec, "the drop-in is imported twice, since a variable hides its name")
 			}
 		}
-		ast.Inspect(tree, l.node)
+		ast.Inspect(f.tree, l.node)
 	}
 	return l.list
 }

@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/packages"
 )
@@ -31,15 +32,18 @@ type result struct {
 
 // verify checks the types of the new texts.
 func (p *program) verify() (r *result, err error) {
-	trees, changed := make(map[*file]*ast.File), make(map[string][]string)
+	changed := make(map[string]bool)
 	for _, f := range p.files {
+		if len(f.slots) == 0 && bytes.Equal(f.text, f.after) {
+			continue // the tree has not changed
+		}
 		tree, err := parser.ParseFile(p.fset, f.name, f.after,
 			parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
 			const format = "%s: the new text is wrong, which is a mistake of porturl: %v"
 			return nil, fmt.Errorf(format, p.short(f.name), err)
 		}
-		trees[f] = tree
+		f.tree = tree
 	}
 	r = &result{}
 	for _, b := range p.builds {
@@ -47,26 +51,22 @@ func (p *program) verify() (r *result, err error) {
 			if !k.affected {
 				continue
 			}
-			var list []*ast.File
-			for _, f := range k.sources {
-				list = append(list, trees[f])
-			}
-			k.checkTrees(p.fset, list, true)
+			p.check(k, true)
 			for _, e := range k.errors {
 				if !k.before[e.Msg] {
 					r.left = append(r.left, p.line(e.Pos)+": "+explain(e.Msg))
 				}
 			}
 			if k.own && goversion.Compare("go"+goVersion(p.mod.before["go.mod"]), "go1.22") < 0 {
-				r.loops = append(r.loops, p.capturedLoops(k, list)...)
+				r.loops = append(r.loops, p.capturedLoops(k)...)
 			}
 			if k.own {
-				r.look = append(r.look, p.look(k, list)...)
+				r.look = append(r.look, p.look(k)...)
 				r.api = append(r.api, k.changedAPI()...)
 			}
 			for _, obj := range k.info.Defs {
 				if k.own && isShared(obj) && p.isNew(obj) {
-					changed[obj.Name()] = append(changed[obj.Name()], k.Dir)
+					changed[shared(k.Dir, obj.Name())] = true
 				}
 			}
 		}
@@ -79,19 +79,12 @@ func (p *program) verify() (r *result, err error) {
 }
 
 // unbuilt lists the files in no build that are to be ported, which are those in a folder that is
-// ported or all, and those that use a changed name. It takes the folders of each changed name.
-func (p *program) unbuilt(changed map[string][]string) (list []string, err error) {
+// ported or all, and those that use a changed name.
+func (p *program) unbuilt(changed map[string]bool) (list []string, err error) {
 	all, folders := true, make(map[string]bool)
 	for name, f := range p.files {
 		all = all && (f.chosen || !f.own)
 		folders[filepath.Dir(name)] = f.chosen
-	}
-	roots := make(map[string][]*packages.Package) // by folder and by path
-	for _, b := range p.builds {
-		for _, k := range b.pkgs {
-			roots[k.Dir] = append(roots[k.Dir], k.Package)
-			roots[k.PkgPath] = append(roots[k.PkgPath], k.Package)
-		}
 	}
 	err = filepath.WalkDir(p.root, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || name == p.root {
@@ -106,7 +99,7 @@ func (p *program) unbuilt(changed map[string][]string) (list []string, err error
 			}
 		} else if filepath.Ext(base) == ".go" && !hidden && p.files[name] == nil {
 			chosen := all || folders[filepath.Dir(name)]
-			if why := breaks(name, chosen, changed, roots); why != "" {
+			if why := p.breaks(name, chosen, changed); why != "" {
 				list = append(list, p.short(name)+" "+why)
 			}
 		}
@@ -115,38 +108,64 @@ func (p *program) unbuilt(changed map[string][]string) (list []string, err error
 	return list, err
 }
 
-// breaks says why the port may break a file that no build has. The file sees the exported names of
-// what it and its package import, and of what these import.
-func breaks(name string, chosen bool, changed map[string][]string,
-	roots map[string][]*packages.Package) (why string) {
-	tree, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+// breaks says why the port may break a file that no build has. A name whose meaning is not known,
+// since no build has that either, counts as changed if one like it is.
+func (p *program) breaks(name string, chosen bool, changed map[string]bool) (why string) {
+	tree, err := parser.ParseFile(p.fset, name, nil, parser.SkipObjectResolution)
 	if err != nil {
 		return "" // it did not compile before
 	}
-	f, dir, seen := &file{tree: tree}, filepath.Dir(name), make(map[string]bool)
-	from := slices.Clone(roots[dir])
-	for _, s := range tree.Imports {
-		from = append(from, roots[importPath(s)]...)
-	}
-	packages.Visit(from, nil, func(k *packages.Package) { seen[k.Dir] = true })
+	f, dir, outer := &file{tree: tree}, filepath.Dir(name), make(map[*ast.Ident]*ast.Ident)
+	check := sync.OnceValue(func() *pkg { return p.withFile(dir, f) })
 	ast.Inspect(tree, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.SelectorExpr:
 			x, _ := n.X.(*ast.Ident)
+			outer[n.Sel] = x
 			spec := f.spec(std)
 			if s := (&slot{name: n.Sel.Name}); chosen && x != nil && spec != nil &&
 				x.Name == localName(spec) && s.differs() {
 				why = "uses net/url's " + s.name
 			}
 		case *ast.Ident:
-			sees := func(at string) bool { return at == dir || n.IsExported() && seen[at] }
-			if why == "" && slices.ContainsFunc(changed[n.Name], sees) {
+			if why == "" && changed[shared(dir, n.Name)] && p.mayBeNew(check(), n, outer[n]) {
 				why = "uses a " + n.Name + ", and one has another type now"
 			}
 		}
 		return true
 	})
 	return why
+}
+
+// shared returns what stands for a name that other files use: a folder's own name has the folder.
+func shared(dir, name string) string {
+	if ast.IsExported(name) {
+		return name
+	}
+	return filepath.Join(dir, name)
+}
+
+// withFile checks a file with the package of its folder, as the first build has it.
+func (p *program) withFile(dir string, f *file) *pkg {
+	k := &pkg{Package: &packages.Package{}, build: p.builds[0], imports: make(map[string]*pkg)}
+	for _, other := range k.build.pkgs {
+		k.imports[other.ID] = other
+		if other.Dir == dir && other.Name == f.tree.Name.Name {
+			k.sources = other.sources // a package with its tests comes later
+		}
+	}
+	k.sources = append([]*file{f}, k.sources...)
+	p.check(k, false)
+	return k
+}
+
+// mayBeNew reports whether a name after outer, if it is not nil, may have a new type.
+func (p *program) mayBeNew(k *pkg, name, outer *ast.Ident) bool {
+	if obj := k.info.Uses[name]; obj != nil || k.info.Defs[name] != nil {
+		return obj != nil && p.isNew(obj)
+	}
+	x, isPackage := k.info.Uses[outer].(*types.PkgName)
+	return !isPackage || k.imports[x.Imported().Path()] != nil
 }
 
 // isShared reports whether files of other systems may use obj by its name.
@@ -163,11 +182,12 @@ func (p *program) isNew(obj types.Object) bool {
 	if _, isStruct := t.Underlying().(*types.Struct); isType && !isStruct {
 		t = t.Underlying() // a struct's fields are looked at by themselves
 	}
-	return !bytes.Equal(f.text, f.after) && mentions(t, false, make(map[types.Type]bool))
+	changed := f != nil && !bytes.Equal(f.text, f.after)
+	return changed && mentions(t, false, make(map[types.Type]bool))
 }
 
 // capturedLoops finds the variables of loops that a function literal or a pointer may keep.
-func (p *program) capturedLoops(k *pkg, trees []*ast.File) (list []string) {
+func (p *program) capturedLoops(k *pkg) (list []string) {
 	loops := make(map[*types.Scope]bool)
 	for n, scope := range k.info.Scopes {
 		switch n.(type) {
@@ -185,8 +205,8 @@ func (p *program) capturedLoops(k *pkg, trees []*ast.File) (list []string) {
 			return true
 		})
 	}
-	for _, tree := range trees {
-		ast.Inspect(tree, func(n ast.Node) bool {
+	for _, f := range k.sources {
+		ast.Inspect(f.tree, func(n ast.Node) bool {
 			_, isFunc := n.(*ast.FuncLit)
 			if x, ok := n.(*ast.UnaryExpr); isFunc || ok && x.Op == token.AND {
 				keep(n)
