@@ -18,7 +18,7 @@ import (
 // vectorSeeds returns the first of the project's vectors for each path through the states.
 func vectorSeeds(f *testing.F) []vector.Parse {
 	f.Helper()
-	vectors, err := vector.ReadParses("testdata/vectors")
+	vectors, err := vector.ReadParses()
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func FuzzParseWithBase(f *testing.F) {
 func TestParseRandom(t *testing.T) {
 	t.Parallel()
 	names := encodingLabels
-	g := random.New(1, nil)
+	g := random.New(1)
 	for i := range 20_000 {
 		input := g.Parse()
 		var base *URL // stays nil if it does not parse
@@ -445,7 +445,7 @@ func FuzzOperations(f *testing.F) {
 // TestOperationsRandom runs FuzzOperations on generated inputs, which random bytes seldom give.
 func TestOperationsRandom(t *testing.T) {
 	t.Parallel()
-	g := random.New(1, nil)
+	g := random.New(1)
 	for range 10_000 {
 		s := g.Set()
 		var ops [][]string

@@ -45,7 +45,7 @@ type inputAndBase struct {
 func knownInputs(t *testing.T) []inputAndBase {
 	t.Helper()
 	var inputs []inputAndBase
-	vectors, err := vector.ReadParses("testdata/vectors")
+	vectors, err := vector.ReadParses()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -458,7 +458,7 @@ func TestFromNetURLLooksUp(t *testing.T) {
 		t.Error("refuses a domain of 253 code points")
 	}
 	accepted := 0
-	g := random.New(39, nil)
+	g := random.New(39)
 	for range domains {
 		host := g.Domain()
 		if utf8.RuneCountInString(host) < len(host) && len(host) < 1000 && check(host) {
@@ -520,7 +520,7 @@ func TestNetURLOfAll(t *testing.T) {
 			}
 		}
 	}
-	g := random.New(1, nil)
+	g := random.New(1)
 	for range 20000 {
 		input := g.Parse()
 		p := url.Parser{}

@@ -471,7 +471,7 @@ func eachString(alphabet string, n int, f func(string)) {
 
 // hrefsOfVectors returns the serializations in this module's vectors.
 func hrefsOfVectors(t *testing.T) []string {
-	vectors, err := vector.ReadParses("testdata/vectors")
+	vectors, err := vector.ReadParses()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,12 +1,10 @@
 package url_test
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
-	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -16,9 +14,8 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/charset"
-	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/internal/infra"
-	"github.com/go-weburl/url/internal/testinputs/hostile"
+	"github.com/go-weburl/url/internal/testinputs/script"
 	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
@@ -80,7 +77,7 @@ func (f *few) Errorf(format string, args ...any) {
 
 func vectorFile(name string) string { return filepath.Join("testdata", "vectors", name) }
 
-func readVectors[V vector.Parse | vector.Set | vector.Params](t *testing.T, name string) []V {
+func readVectors[V vector.Parse | vector.Set](t *testing.T, name string) []V {
 	t.Helper()
 	vectors, err := vector.Read[V](name)
 	if err != nil {
@@ -145,10 +142,11 @@ func TestVectorsMeetEveryTransition(t *testing.T) {
 }
 
 func TestSetterVectorsMeetEveryTransition(t *testing.T) {
-	counts := make(map[string]map[string]int)
+	counts, sets := make(map[string]map[string]int), make(map[string]int)
 	for _, v := range readVectors[vector.Set](t, vectorFile("setters.json")) {
 		for i, path := range v.States {
 			name := string(v.Set[i][0])
+			sets[name]++
 			if counts[name] == nil {
 				counts[name] = make(map[string]int)
 			}
@@ -157,6 +155,11 @@ func TestSetterVectorsMeetEveryTransition(t *testing.T) {
 	}
 	for name, can := range overrides {
 		t.Run(name, func(t *testing.T) { checkTransitions(t, can, counts[name]) })
+	}
+	for _, name := range vector.Settable {
+		if sets[name] < enough {
+			t.Errorf("%s is set %d times", name, sets[name])
+		}
 	}
 }
 
@@ -329,8 +332,8 @@ func checkResult(t *few, name string, u *url.URL, err error, v vector.Parse) {
 		}
 	case err != nil:
 		t.Errorf("%s: %v, want %+q", name, err, v.Href)
-	case *hostile.AttributesOf(u) != *v.Attributes:
-		t.Errorf("%s:\n got %+q\nwant %+q", name, *hostile.AttributesOf(u), *v.Attributes)
+	case *script.AttributesOf(u) != *v.Attributes:
+		t.Errorf("%s:\n got %+q\nwant %+q", name, *script.AttributesOf(u), *v.Attributes)
 	}
 }
 
@@ -442,80 +445,24 @@ func isASCII(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
-// Setters
-
-// TestSetterVectors compares the href after each set, and all attributes after the last.
-func TestSetterVectors(test *testing.T) {
-	t := &few{T: test}
-	counts := make(map[vector.Text]int)
-	for _, v := range readVectors[vector.Set](test, vectorFile("setters.json")) {
-		name := fmt.Sprintf("%+q", v.Href)
-		u, err := url.Parse(string(v.Href))
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
-		}
-		for i, s := range v.Set {
-			name += fmt.Sprintf(", set %s to %+q", s[0], s[1])
-			counts[s[0]]++
-			before := u.Href()
-			// The reference does not say what the error is. But a setter that has failed has
-			// changed nothing.
-			err := attributes.Setter(string(s[0]))(u, string(s[1]))
-			if e, ok := errors.AsType[*url.SetError](err); ok && !e.Partly && u.Href() != before {
-				t.Errorf("%s: %v, but it is set", name, err)
+// TestScripts compares the results of operations: in the vectors of setters and search params, and
+// in the cases of the web-platform-tests that have operations or an encoding.
+func TestScripts(t *testing.T) {
+	for _, file := range []string{
+		"setters", "searchparams", "wpt/setters", "wpt/percent-encoding",
+	} {
+		t.Run(file, func(test *testing.T) {
+			t := &few{T: test}
+			cases, err := script.Read(file)
+			if err != nil || len(cases) == 0 {
+				t.Fatalf("%d cases, %v", len(cases), err)
 			}
-			if u.Href() != v.Hrefs[i] {
-				t.Errorf("%s:\n got %+q\nwant %+q", name, u.Href(), v.Hrefs[i])
+			for _, c := range cases {
+				if _, d := c.Differ(c.Run(new(script.Library).Do)); d != "" {
+					t.Errorf("%s", d)
+				}
 			}
-		}
-		if got := hostile.AttributesOf(u); *got != *v.Expected {
-			t.Errorf("%s:\n got %+q\nwant %+q", name, *got, *v.Expected)
-		}
-	}
-	for _, name := range vector.Settable {
-		if counts[vector.Text(name)] < enough {
-			t.Errorf("%s is set %d times", name, counts[vector.Text(name)])
-		}
-	}
-}
-
-// Search params
-
-// TestSearchParamsVectors compares the result of each operation, and the list,
-// its serialization and the URL's href after it.
-func TestSearchParamsVectors(test *testing.T) {
-	t := &few{T: test}
-	for _, v := range readVectors[vector.Params](test, vectorFile("searchparams.json")) {
-		u, p, err := hostile.Params(v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		name := fmt.Sprintf("%+q, of %v:", p, u)
-		for _, s := range v.Steps {
-			name += fmt.Sprintf(" %+q", s.Op)
-			result, err := json.Marshal(hostile.Do(u, p, s.Op))
-			if err != nil {
-				t.Fatal(err)
-			}
-			var got, want any
-			err = errors.Join(json.Unmarshal(result, &got), json.Unmarshal(s.Result, &want))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !reflect.DeepEqual(got, want) {
-				t.Errorf("%s: %+q, want %+q", name, got, want)
-			}
-			if list := hostile.Pairs(p); !slices.Equal(list, s.List) {
-				t.Errorf("%s:\n got %+q\nwant %+q", name, list, s.List)
-			}
-			if p.String() != s.String {
-				t.Errorf("%s: serialized %+q, want %+q", name, p, s.String)
-			}
-			if u != nil && u.Href() != s.Href {
-				t.Errorf("%s:\n got %+q\nwant %+q", name, u.Href(), s.Href)
-			}
-		}
+		})
 	}
 }
 

@@ -11,7 +11,6 @@ import (
 	"unicode"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/charset"
 	"github.com/go-weburl/url/internal/attributes"
 	"github.com/go-weburl/url/internal/testinputs/vector"
 	"github.com/go-weburl/url/internal/testinputs/wpt"
@@ -347,81 +346,4 @@ func percentEncode(s string) string {
 		fmt.Fprintf(&b, "%%%02X", s[i])
 	}
 	return b.String()
-}
-
-// A setterCase is a case of setters.json.
-type setterCase struct {
-	attribute, href, value string
-	want                   map[string]string
-}
-
-func (c setterCase) String() string {
-	return fmt.Sprintf("%s of %q to %q", c.attribute, c.href, c.value)
-}
-
-func (c *setterCase) UnmarshalJSON(data []byte) error {
-	var columns []*string
-	if err := json.Unmarshal(data, &columns); err != nil {
-		return err
-	}
-	c.attribute, c.href, c.value = *columns[0], *columns[1], *columns[2]
-	if attributes.Setter(c.attribute) == nil {
-		return fmt.Errorf("no setter for %q", c.attribute)
-	}
-	var err error
-	c.want, err = attributesIn(columns[3:])
-	return err
-}
-
-func TestWPTSetters(t *testing.T) {
-	const name = "setters"
-	runCases(t, name, wptCases[setterCase](t, name), func(t *testing.T, c setterCase) {
-		u, err := url.Parse(c.href)
-		if err != nil {
-			t.Fatal(err)
-		}
-		before, kept := u.Href(), *u
-		// A setter's error says that the value was ignored, in whole or in part. The data has only
-		// the resulting URL, and no errors.
-		err = attributes.Setter(c.attribute)(u, c.value)
-		checkAttributes(t, u, c.want)
-		checkRoundTrip(t, u)
-		if kept.Href() != before {
-			t.Errorf("the copy made before the set became %q, want %q", kept.Href(), before)
-		}
-		if err == nil && t.Failed() {
-			t.Log("the setter returned no error")
-		}
-	})
-}
-
-// A percentCase is a case of percent-encoding.json: an input, the label of an encoding, and the
-// input in a query and in a fragment.
-type percentCase [4]string
-
-func (c percentCase) String() string { return fmt.Sprintf("%+q as %s", c[0], c[1]) }
-
-func TestWPTPercentEncoding(t *testing.T) {
-	const name = "percent-encoding"
-	runCases(t, name, wptCases[percentCase](t, name), func(t *testing.T, c percentCase) {
-		input, label, query, fragment := c[0], c[1], c[2], c[3]
-		enc, err := charset.Get(label)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p := url.Parser{Encoding: enc}
-		u, err := p.Parse("https://doesnotmatter.invalid/?" + input + "#" + input)
-		if err != nil {
-			t.Fatal(err)
-		}
-		// A fragment is UTF-8 whatever the document's encoding.
-		checkAttributes(t, u, map[string]string{"search": "?" + query, "hash": "#" + fragment})
-		checkRoundTrip(t, u)
-		p.Base = u
-		v, err := p.Parse("?" + input)
-		if err != nil {
-			t.Fatal(err)
-		}
-		checkAttributes(t, v, map[string]string{"search": "?" + query})
-	})
 }

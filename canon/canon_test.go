@@ -301,7 +301,7 @@ func TestEquivalent(t *testing.T) {
 // change when they do.
 func TestVersion(t *testing.T) {
 	digests := map[string]string{"/1": "bc5cf7e3422fe447"}
-	g, h := random.New(1, nil), sha256.New()
+	g, h := random.New(1), sha256.New()
 	for range 5000 {
 		if u, err := url.Parse(g.URL()); err == nil {
 			for _, p := range []canon.Profile{

@@ -395,7 +395,7 @@ func TestRandom(t *testing.T) {
 
 // TestVectors converts the inputs of the project's vectors.
 func TestVectors(t *testing.T) {
-	vectors, err := vector.ReadParses("../testdata/vectors")
+	vectors, err := vector.ReadParses()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -535,7 +535,7 @@ func oneLine(s string) string { return strings.NewReplacer("\n", "", "\r", "").R
 // answers in this process.
 func (p *tab) testVectors(t *testing.T) {
 	const n = 500
-	all, err := vector.ReadParses("../testdata/vectors")
+	all, err := vector.ReadParses()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -97,7 +97,7 @@ func inChromium(t *testing.T, page string, want map[string]string) {
 // parses, both packages return the same. Query leaves out pairs, and Redacted may differ in the
 // spelling, or if another URL with a password is inside.
 func TestSameMethods(t *testing.T) {
-	vectors, err := vector.ReadParses("../../testdata/vectors")
+	vectors, err := vector.ReadParses()
 	if err != nil {
 		t.Fatal(err)
 	}

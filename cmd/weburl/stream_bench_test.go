@@ -12,7 +12,7 @@ import (
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/jsonstring"
-	"github.com/go-weburl/url/internal/testinputs/hostile"
+	"github.com/go-weburl/url/internal/testinputs/script"
 	"github.com/go-weburl/url/internal/testinputs/vector"
 )
 
@@ -143,7 +143,7 @@ func standardAnswer(u *url.URL) any {
 	a := struct {
 		vector.Attributes
 		SearchParams [][2]string `json:"searchParams"`
-	}{*hostile.AttributesOf(u), [][2]string{}}
+	}{*script.AttributesOf(u), [][2]string{}}
 	if u.HasQuery() {
 		for name, value := range u.SearchParams().All() {
 			a.SearchParams = append(a.SearchParams, [2]string{name, value})

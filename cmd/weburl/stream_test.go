@@ -162,7 +162,7 @@ func ask(t *testing.T, lines []string, args ...string) []answer {
 // TestJSONVectors makes a request for each vector, and compares the answer with the reference
 // implementation's.
 func TestJSONVectors(t *testing.T) {
-	vectors, err := vector.ReadParses("../../testdata/vectors")
+	vectors, err := vector.ReadParses()
 	if err != nil {
 		t.Fatal(err)
 	}

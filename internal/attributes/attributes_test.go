@@ -9,7 +9,7 @@ import (
 
 // TestAll compares each attribute with the vectors' member of that name, and sets it.
 func TestAll(t *testing.T) {
-	vectors, err := vector.ReadParses("../../testdata/vectors")
+	vectors, err := vector.ReadParses()
 	if err != nil || len(vectors) < 5000 {
 		t.Fatalf("%d vectors, %v", len(vectors), err)
 	}

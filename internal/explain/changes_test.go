@@ -219,7 +219,7 @@ func TestChangesOfMany(t *testing.T) {
 			count++
 		}
 	}
-	vectors, err := vector.ReadParses("../../testdata/vectors")
+	vectors, err := vector.ReadParses()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ type editor struct {
 }
 
 func newEditor(seed uint64) editor {
-	return editor{random.New(seed, nil), rand.New(rand.NewPCG(seed, 1))}
+	return editor{random.New(seed), rand.New(rand.NewPCG(seed, 1))}
 }
 
 func (e editor) pick(s ...string) string { return s[e.r.IntN(len(s))] }

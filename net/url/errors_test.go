@@ -23,7 +23,7 @@ type hider struct {
 }
 
 func newHider(seed uint64) hider {
-	return hider{random.New(seed, nil), rand.New(rand.NewPCG(seed, 2))}
+	return hider{random.New(seed), rand.New(rand.NewPCG(seed, 2))}
 }
 
 func (h hider) pick(s ...string) string { return s[h.r.IntN(len(s))] }
@@ -89,7 +89,7 @@ func TestTypedErrors(t *testing.T) {
 			typed++
 		}
 	}
-	g := random.New(38, nil)
+	g := random.New(38)
 	texts := []string{
 		"http://a b/", "http://h%zz/", "http://h%zz:x/", "http://a<b/", "http://h#/", "//a b",
 		"foo://a b/", "foo://h%zz", "foo://u:p@h%zz:x/",

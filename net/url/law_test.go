@@ -361,7 +361,7 @@ func isDrive(path, host string) bool {
 // TestLaw reads random strings of all schemes.
 func TestLaw(t *testing.T) {
 	t.Parallel()
-	g := random.New(271, nil)
+	g := random.New(271)
 	other := 0
 	for i := range *law {
 		var s string

@@ -91,7 +91,7 @@ func TestPathLeadsNowhereElse(t *testing.T) {
 		staysOnHost(t, input, must(must(url.Parse("/a/b")).Parse(input)))
 		staysOnHost(t, input, u.JoinPath("c"))
 	}
-	g := random.New(27, nil)
+	g := random.New(27)
 	n := 30000
 	if *exhaustive {
 		n = 300000

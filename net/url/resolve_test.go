@@ -25,7 +25,7 @@ var bases = []string{
 // parsing.
 func TestResolve(t *testing.T) {
 	t.Parallel()
-	g := random.New(15, nil)
+	g := random.New(15)
 	n := 10000
 	if *exhaustive {
 		n = 300000

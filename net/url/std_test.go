@@ -77,7 +77,7 @@ func asRead(s string) (*weburl.URL, error) {
 // TestStdSends checks that Std and FromStd do not write, that both packages make the same request
 // target and path of the value, and that the path has the segments that a browser requests.
 func TestStdSends(t *testing.T) {
-	g := random.New(28, nil)
+	g := random.New(28)
 	for i := range 20000 {
 		input := g.URL()
 		if i%2 == 0 {

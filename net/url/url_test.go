@@ -559,7 +559,7 @@ func TestLongQuery(t *testing.T) {
 
 func TestVectors(t *testing.T) {
 	n := 0
-	for _, v := range must(vector.ReadParses("../../testdata/vectors")) {
+	for _, v := range must(vector.ReadParses()) {
 		if v.Encoding != "" {
 			continue
 		}

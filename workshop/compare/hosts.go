@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/internal/testinputs/random"
 	"github.com/go-weburl/url/policy"
 )
 
@@ -36,16 +37,12 @@ var hostReaders = []hostReader{
 // rule is stricter than necessary: those that it refuses although each parser sees the standard's
 // host or fails.
 func runHosts(t *tally, seed uint64, n int) error {
-	s, err := newSource(seed)
-	if err != nil {
-		return err
-	}
-	r := rand.New(rand.NewPCG(seed, 0))
+	g, r := random.New(seed), rand.New(rand.NewPCG(seed, 0))
 	p := &policy.Policy{NoAmbiguousHosts: true}
 	for done := 0; done < n; done += batch {
 		var inputs []string
 		for len(inputs) < min(batch, n-done) {
-			input := hostInput(r, s)
+			input := hostInput(r, g)
 			isText := utf8.ValidString(input) && !strings.Contains(input, "\x00")
 			if isText && url.CanParse(input) {
 				inputs = append(inputs, input)
@@ -102,9 +99,9 @@ func isSameHost(u *url.URL, host string) bool {
 }
 
 // hostInput returns an input in which parsers may look for the host in different places.
-func hostInput(r *rand.Rand, s *source) string {
+func hostInput(r *rand.Rand, g *random.Generator) string {
 	if r.IntN(4) == 0 {
-		return s.URL()
+		return g.URL()
 	}
 	pick := func(list string) string { return lists(list)[r.IntN(len(lists(list)))] }
 	input := pick("hostSchemes") + pick("hostSlashes")
@@ -117,7 +114,7 @@ func hostInput(r *rand.Rand, s *source) string {
 	}
 	input += pick("hostTails")
 	if r.IntN(6) == 0 {
-		return s.Mutate(input)
+		return g.Mutate(input)
 	}
 	return input
 }

@@ -16,13 +16,14 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 	"github.com/go-weburl/url/internal/testinputs/pages"
 	"github.com/go-weburl/url/links"
+	"github.com/go-weburl/url/workshop/compare/oracle"
 )
 
 // runTrees compares the links of hostile pages with what is in another parser's trees: a link that
 // is only there is a disagreement, and so is one of ours that has no reason.
 func runTrees(name string) func(*tally, uint64, int) error {
 	return func(t *tally, seed uint64, n int) error {
-		ask, closeIt, err := openWith[string, []domAttribute](name, linksScript)
+		ask, closeIt, err := oracle.Open[string, []domAttribute](name, linksScript)
 		if err != nil {
 			return err
 		}

@@ -345,7 +345,7 @@ func (p promise) test(t *testing.T, all []string) {
 // hrefsAndInputs returns the serializations of the vectors, the vectors' inputs that CanParse's doc
 // comment describes, and some long ones.
 func hrefsAndInputs(t *testing.T) (hrefs, inputs []string) {
-	vectors, err := vector.ReadParses("testdata/vectors")
+	vectors, err := vector.ReadParses()
 	if err != nil || len(vectors) < 3000 {
 		t.Fatal(len(vectors), err)
 	}

@@ -5,17 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
+	"github.com/go-weburl/url/internal/testinputs/script"
 	"github.com/go-weburl/url/workshop/standard/text"
 )
 
 // tell prints each definition that differs between two texts, with the functions here that
-// implement it, and the first of the probes whose results differ if that alone is changed. If it
-// cannot be changed alone, they differ between the two texts. The probes have the old text's
+// implement it, and the first of the cases whose results differ if that alone is changed. If it
+// cannot be changed alone, they differ between the two texts. The cases have the old text's
 // results.
-func tell(w io.Writer, all []probe, before, after *text.Machine) error {
+func tell(w io.Writer, cases []*script.Case, before, after *text.Machine) error {
 	linked, _, err := links("url")
 	if err != nil {
 		return err
@@ -28,13 +28,65 @@ func tell(w io.Writer, all []probe, before, after *text.Machine) error {
 			fmt.Fprintf(w, "\twith all changes, because alone %v\n", err)
 			alone = after
 		}
-		found := differing(all, 3, -1, alone)
+		found := differing(cases, 3, alone)
 		if found == nil {
-			found = []string{fmt.Sprintf("none of %d inputs differs", len(all))}
+			found = []string{fmt.Sprintf("none of %d inputs differs", len(cases))}
 		}
 		fmt.Fprintf(w, "\t%s\n", strings.Join(found, "\n\t"))
 	}
 	return nil
+}
+
+// differing returns how the first n of the cases differ in a text that do.
+func differing(cases []*script.Case, n int, m *text.Machine) (some []string) {
+	for _, c := range cases {
+		if _, d := c.Differ(c.Run(in(m))); d != "" {
+			some = append(some, d)
+		}
+		if len(some) == n {
+			break
+		}
+	}
+	return some
+}
+
+// in returns the function that does the operations of a script in a text.
+func in(m *text.Machine) func(do ...string) string { return doIn(&text.World{Machine: m}) }
+
+func doIn(w *text.World) func(do ...string) string {
+	return func(do ...string) string {
+		return w.Do(decoded(do)...)
+	}
+}
+
+// decoded returns an operation whose strings are well-formed.
+func decoded(do []string) []string {
+	all := make([]string, len(do))
+	for i, s := range do {
+		all[i] = text.Decode(s)
+	}
+	return all
+}
+
+// A pool has the cases that reach each step of a text. What is outside of steps has the step -1,
+// which all reach: they are the first.
+type pool [][]*script.Case
+
+func newPool(m *text.Machine, cases []*script.Case) (pool, error) {
+	p, traced := make(pool, 1+m.Steps), *m
+	p[0] = cases
+	for _, c := range cases {
+		traced.Reached = make([]bool, m.Steps)
+		if _, d := c.Differ(c.Run(in(&traced))); d != "" {
+			return nil, errors.New(d)
+		}
+		for step, isReached := range traced.Reached {
+			if isReached {
+				p[step+1] = append(p[step+1], c)
+			}
+		}
+	}
+	return p, nil
 }
 
 // countMutants counts which mutants of the text the cases of the web-platform-tests, our vectors
@@ -43,48 +95,45 @@ func tell(w io.Writer, all []probe, before, after *text.Machine) error {
 // or never true, or without a statement or an alternative. One that makes no sense is killed, too:
 // its run ends with an error.
 func countMutants(m *text.Machine, n int) error {
-	wpt, ours, err := testCases()
-	if err != nil {
+	wpt, err := script.Read(script.WPT...)
+	ours, err2 := script.Vectors()
+	if err = cmp.Or(err, err2); err != nil {
 		return err
 	}
-	pools := [][]probe{wpt, ours, probes(m, tokensOf(m), 1, n)}
-	names := []string{"web-platform-tests", "our vectors", "others"}
-	for i, pool := range pools {
+	names, pools := []string{"web-platform-tests", "our vectors", "others"}, [3]pool{}
+	for i, cases := range [][]*script.Case{wpt, ours, newGenerator(1, m).shortCases(m, n)} {
+		if pools[i], err = newPool(m, cases); err != nil {
+			return err
+		}
 		steps := 0
-		for j := range pool {
-			if d := pool[j].differ(pool[j].trace(m)); d != "" {
-				return errors.New(d)
-			}
+		for _, reaching := range pools[i][1:] {
+			steps += min(1, len(reaching))
 		}
-		for step := range m.Steps {
-			if reaches(pool, step) {
-				steps++
-			}
-		}
-		fmt.Printf("%s: %d scripts reach %d of %d steps\n", names[i], len(pool), steps, m.Steps)
+		fmt.Printf("%s: %d scripts reach %d of %d steps\n", names[i], len(cases), steps, m.Steps)
 	}
 	counts := make(map[string]int)
 	for i, site := range m.Sites {
-		p, err := m.Mutant(i + 1)
+		program, err := m.Mutant(i + 1)
 		if err != nil {
 			return err
 		}
-		var by, how string // who kills it first, and how
+		mutant := &text.Machine{Program: program, MaxSteps: 20_000}
+		by, how, last := "", "", "not reached" // who kills it first, and how
 		for j, pool := range pools {
+			reaching := pool[site.Step+1]
+			if len(reaching) > 0 {
+				last = "alive"
+			}
 			if j == 2 && by != "" {
 				break
 			}
-			d := differing(pool, 1, site.Step, &text.Machine{Program: p, MaxSteps: 20_000})
-			if d != nil {
+			if d := differing(reaching, 1, mutant); d != nil {
 				counts[names[j]]++
 				by, how = cmp.Or(by, names[j]), cmp.Or(how, d[0])
 			}
 		}
 		if by == "" {
-			by = "alive"
-			if !reaches(slices.Concat(pools...), site.Step) {
-				by = "not reached"
-			}
+			by = last
 			counts[by]++
 		}
 		if by != names[0] {
@@ -93,10 +142,4 @@ func countMutants(m *text.Machine, n int) error {
 	}
 	fmt.Printf("%d mutants: killed by, or %v\n", len(m.Sites), counts)
 	return nil
-}
-
-// reaches reports whether one of the probes reaches a step. What is outside of steps has the step
-// -1, and counts as reached.
-func reaches(all []probe, step int) bool {
-	return slices.ContainsFunc(all, func(p probe) bool { return step < 0 || p.reached[step] })
 }

@@ -2,53 +2,42 @@ package main
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"strings"
 
+	"github.com/go-weburl/url/internal/testinputs/script"
 	"github.com/go-weburl/url/workshop/standard/text"
 )
 
-// A comparison compares this library with the text.
-type comparison struct {
-	m        *text.Machine
-	found, n int
-}
-
-// run compares n scripts: for each string of up to length tokens, one that parses it on each base,
-// and one that changes a URL with it, and then random ones.
-func (c *comparison) run(seed uint64, n, length int) {
-	g := &generator{tokensOf(c.m), rand.New(rand.NewPCG(seed, 0))}
-	g.each("", length, func(s string) {
-		for _, base := range bases {
-			c.compare(parse(s, base, "UTF-8"))
-		}
-		c.compare(g.change(s))
-	})
-	for c.n < n {
-		c.compare(g.random())
-	}
-}
-
-// compare runs a script in both worlds. It compares the results and the positions of the validation
-// errors.
-func (c *comparison) compare(s script) {
-	c.n++
-	ours, w := new(library), &text.World{Machine: c.m}
-	p := probe{script: s, want: s.run(w.Do)}
-	difference := p.differ(s.run(ours.Do))
-	if difference == "" && s[0][0] == "URL parser" && s[0][2] == "UTF-8" {
-		input, at := s[0][1], offsets(s[0][1])
-		for i, v := range w.Reported {
-			if start := ours.violations[i].Start; !isAt(v, i, start, input, at) {
-				difference = fmt.Sprintf("%q: %s at %d, not %v %v", input, v.Name, start, v, at)
+// compare compares this library with the text: see generator.scripts. It returns how many scripts
+// there were, and how many differ, of which it prints the first.
+func compare(m *text.Machine, seed uint64, length, n int) (all, found int) {
+	newGenerator(seed, m).scripts(length, n, func(s script.Script) {
+		all++
+		if d := difference(m, s); d != "" {
+			if found++; found <= 20 {
+				fmt.Println(d)
 			}
 		}
+	})
+	return all, found
+}
+
+// difference runs a script in the text and in this library. It returns the first result that
+// differs, or the first validation error that is elsewhere, or "".
+func difference(m *text.Machine, s script.Script) string {
+	ours, w := new(script.Library), &text.World{Machine: m}
+	c := script.Case{Script: s, Want: s.Run(doIn(w))}
+	if _, d := c.Differ(s.Run(ours.Do)); d != "" || s[0][0] != "URL parser" || s[0][2] != "UTF-8" {
+		return d
 	}
-	if difference != "" {
-		if c.found++; c.found <= 20 {
-			fmt.Println(difference)
+	input := s[0][1]
+	at := offsets(input)
+	for i, v := range w.Reported {
+		if start := ours.Violations[i].Start; !isAt(v, i, start, input, at) {
+			return fmt.Sprintf("%q: %s at %d, not %v %v", input, v.Name, start, v, at)
 		}
 	}
+	return ""
 }
 
 // offsets returns where in the input each code point is that the state machine sees, and its end.

@@ -33,7 +33,7 @@ func ofSource(t *testing.T) (*text.Machine, string) {
 // TestTell edits the text: a set, a state, a setter, a host rule, a serializer and a table.
 func TestTell(t *testing.T) {
 	before, source := ofSource(t)
-	pool := probes(before, tokensOf(before), 1, 4000)
+	cases := newGenerator(1, before).shortCases(before, 4000)
 	for _, test := range []struct{ old, new, anchor, function, input, want, told string }{
 		{"U+003F (?), U+005E (^), U+0060", "U+003F (?), U+0060", "path-percent-encode-set",
 			"PathPercentEncodeSet", "http://h/^", "http://h/^", "%5E"},
@@ -65,7 +65,7 @@ func TestTell(t *testing.T) {
 			t.Errorf("%s: %q becomes %q, want %q", test.anchor, test.input, got, test.want)
 		}
 		var b strings.Builder
-		err = tell(&b, pool, before, m)
+		err = tell(&b, cases, before, m)
 		first, _, _ := strings.Cut(b.String(), "\n")
 		if err != nil || !strings.Contains(first, ": #"+test.anchor+": ") ||
 			!strings.Contains(first, test.function) ||
@@ -85,8 +85,8 @@ func TestTellEach(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	pool := probes(before, tokensOf(before), 1, 1500)
-	if err := tell(&b, pool, before, after); err != nil {
+	cases := newGenerator(1, before).shortCases(before, 1500)
+	if err := tell(&b, cases, before, after); err != nil {
 		t.Fatal(err)
 	}
 	parts := strings.Split(b.String(), "\nline ")

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/attributes"
+	"github.com/go-weburl/url/internal/testinputs/script"
 	"github.com/go-weburl/url/internal/testinputs/vector"
 	"github.com/go-weburl/url/workshop/standard/text"
 )
@@ -26,29 +26,29 @@ var (
 	// Most inputs are in UTF-8.
 	encodings = []string{"UTF-8", "UTF-8", "UTF-8", "UTF-8", "UTF-8", "UTF-8", "UTF-8",
 		"windows-1252", "iso-2022-jp", "gb18030", "shift_jis", "UTF-16LE"}
-	// looks look at all attributes, and columns at those of the web-platform-tests' cases.
-	looks   = looksAt(attributes.All[:])
-	columns = slices.Insert(slices.Clone(looks), 10, []string{"toString"})
 	// everything is all that can be seen of a URL. Its query object's comes first.
-	everything = slices.Concat(script{{"toString"}, {"entries"}}, looks, script{{"record"}})
+	everything = slices.Concat(
+		script.Script{{"toString"}, {"entries"}}, script.Looks, script.Script{{"record"}})
 )
-
-func looksAt(all []attributes.Attribute) (s script) {
-	for _, a := range all {
-		s = append(s, []string{"@" + a.Name})
-	}
-	return s
-}
-
-// tokensOf returns what the text tells apart, and what UTS #46 does.
-func tokensOf(m *text.Machine) []string {
-	return append(m.Tokens(), "xn--", "xn--ls8h", "é", "\u00AD", "。", "２", "ß", "81")
-}
 
 // A generator makes scripts.
 type generator struct {
 	tokens []string
 	*rand.Rand
+}
+
+// newGenerator returns a generator of what the texts tell apart, and what UTS #46 does.
+func newGenerator(seed uint64, texts ...*text.Machine) *generator {
+	var tokens []string
+	for _, m := range texts {
+		for _, t := range append(m.Tokens(),
+			"xn--", "xn--ls8h", "é", "\u00AD", "。", "２", "ß", "81") {
+			if !slices.Contains(tokens, t) {
+				tokens = append(tokens, t)
+			}
+		}
+	}
+	return &generator{tokens, rand.New(rand.NewPCG(seed, 0))}
 }
 
 func (g *generator) pick(list []string) string { return list[g.IntN(len(list))] }
@@ -62,19 +62,20 @@ func (g *generator) string(n int) (s string) {
 }
 
 // parse returns the script that parses an input.
-func parse(input, base, encoding string) script {
+func parse(input, base, encoding string) script.Script {
 	do := []string{"URL parser", input, encoding}
 	if base != "" {
 		do = append(do, base)
 	}
-	return append(script{do}, everything...)
+	return append(script.Script{do}, everything...)
 }
 
 // change returns a script that changes a URL or its query object with a string, or asks for
 // something with it.
-func (g *generator) change(with string) script {
+func (g *generator) change(with string) script.Script {
 	href, name, looks := g.pick(hrefs), g.pick(g.tokens), everything
-	s, do := script{{"URL", href}}, script{{"append", name, with}, {"append", with, name},
+	s := script.Script{{"URL", href}}
+	do := script.Script{{"append", name, with}, {"append", with, name},
 		{"set", name, with}, {"delete", name}, {"delete", name, with}, {"get", name},
 		{"getAll", name}, {"has", name}, {"has", name, with}, {"sort"}, {"size"},
 		{"canParse", with, href}, {"parse", with, href}, {"valid domain", with}}
@@ -82,7 +83,8 @@ func (g *generator) change(with string) script {
 	case 0, 1:
 		return append(s, g.override(href, with)...)
 	case 2, 3:
-		s, looks = script{{"URLSearchParams", name + "&" + with + "&" + name + "=1"}}, looks[:2]
+		query := name + "&" + with + "&" + name + "=1"
+		s, looks = script.Script{{"URLSearchParams", query}}, looks[:2]
 	default:
 		switch url.MustParse(href).HostValue().Kind() {
 		case url.HostDomain:
@@ -104,7 +106,7 @@ func (g *generator) change(with string) script {
 
 // override returns operations that parse a string with a state override, and look. The callers of
 // the parser see to it that the URL can have the component, and update the query object.
-func (g *generator) override(href, with string) script {
+func (g *generator) override(href, with string) script.Script {
 	u, looks := url.MustParse(href), everything[2:]
 	states := []string{"scheme start state", "query state", "fragment state"}
 	switch {
@@ -120,11 +122,11 @@ func (g *generator) override(href, with string) script {
 	if state == "opaque path state" {
 		looks = looks[1:] // BasicParse's documentation says how the serialization differs
 	}
-	return append(script{{state, with}}, looks...)
+	return append(script.Script{{state, with}}, looks...)
 }
 
 // random returns a random script.
-func (g *generator) random() script {
+func (g *generator) random() script.Script {
 	if g.IntN(8) < 3 {
 		return g.change(g.string(6))
 	}
@@ -141,13 +143,27 @@ func (g *generator) each(s string, n int, see func(string)) {
 	}
 }
 
+// scripts calls see with scripts: for each string of up to length tokens, those that parse it on
+// each base and one that changes a URL with it, and then random ones, until there are n.
+func (g *generator) scripts(length, n int, see func(script.Script)) {
+	g.each("", length, func(s string) {
+		for _, base := range bases {
+			see(parse(s, base, "UTF-8"))
+		}
+		see(g.change(s))
+		n -= len(bases) + 1
+	})
+	for range n {
+		see(g.random())
+	}
+}
+
 var schemeAndPort = regexp.MustCompile(`^([a-z]+)(\d+)$`)
 
-// probes returns the n scripts with the shortest names, of those for each string of up to two
-// tokens and random ones, with what m sees.
-func probes(m *text.Machine, tokens []string, seed uint64, n int) (all []probe) {
-	g := &generator{tokens, rand.New(rand.NewPCG(seed, 0))}
-	add := func(s script) { all = append(all, probe{script: s}) }
+// shortCases returns the n scripts with the shortest names, of those for each string of up to two
+// tokens and random ones, with the results in m.
+func (g *generator) shortCases(m *text.Machine, n int) (all []*script.Case) {
+	add := func(s script.Script) { all = append(all, &script.Case{Script: s}) }
 	g.each("", 2, func(s string) {
 		add(parse(g.pick(starts)+s, g.pick(bases), "UTF-8"))
 		add(g.change(s))
@@ -158,11 +174,11 @@ func probes(m *text.Machine, tokens []string, seed uint64, n int) (all []probe) 
 	for len(all) < n {
 		add(g.random())
 	}
-	slices.SortStableFunc(all, func(a, b probe) int {
-		return cmp.Compare(len(a.name()), len(b.name()))
+	slices.SortStableFunc(all, func(a, b *script.Case) int {
+		return cmp.Compare(len(a.Name()), len(b.Name()))
 	})
-	for i := range all[:n] {
-		all[i].want = all[i].trace(m)
+	for _, c := range all[:n] {
+		c.Want = c.Run(in(m))
 	}
 	return all[:n]
 }

@@ -6,8 +6,9 @@
 // With -run it prints what the text makes of a URL: the serialization, or the name of the
 // validation error that ended it. With -v it also prints each step: the line of url.bs, and the
 // state, the buffer and the pointer. Package text reads and runs the text; it calls nothing of this
-// library. With -compare it compares this library with the text and its errata (errata.txt); with
-// -mutants it says which parts of the text the tests test; with -from, what another text changes.
+// library. With -compare it compares this library, or a browser (-browser), with the text and its
+// errata (errata.txt); with -mutants it says which parts of the text the tests test; with -from,
+// what another text changes.
 //
 // The functions of a definition are those whose doc comments link to its anchor. url.txt names
 // others, for a definition that is a part of others. This program cannot read the text of the URL
@@ -23,7 +24,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/go-weburl/url/workshop/standard/text"
@@ -35,6 +35,7 @@ func main() {
 	base := flag.String("base", "", "the base `URL`")
 	isVerbose := flag.Bool("v", false, "print each step")
 	n := flag.Int("compare", 0, "compare this library with the text on `N` inputs")
+	browser := flag.String("browser", "", "compare `chromium`, firefox or node, not this library")
 	isExhaustive := flag.Bool("exhaustive", false, "compare every string of three tokens first")
 	mutants := flag.Int("mutants", 0, "count which mutants of the text survive `N` inputs")
 	from := flag.String("from", "", "print what differs from the text in this `file`")
@@ -45,11 +46,12 @@ func main() {
 		log.Fatal(err)
 	}
 	switch {
+	case *browser != "":
+		err = compareBrowser(*browser, m, *seed, *n)
 	case *n > 0 || *isExhaustive:
-		c := comparison{m: m}
-		c.run(*seed, *n, map[bool]int{false: 2, true: 3}[*isExhaustive])
-		fmt.Printf("seed %d: %d inputs, %d differences\n", *seed, c.n, c.found)
-		if c.found > 0 {
+		all, found := compare(m, *seed, map[bool]int{false: 2, true: 3}[*isExhaustive], *n)
+		fmt.Printf("seed %d: %d inputs, %d differences\n", *seed, all, found)
+		if found > 0 {
 			err = errors.New("this library differs from the text")
 		}
 	case *mutants > 0:
@@ -57,9 +59,8 @@ func main() {
 	case *from != "":
 		var before *text.Machine
 		if before, err = load(*from, false); err == nil {
-			tokens := slices.Sorted(slices.Values(slices.Concat(tokensOf(before), tokensOf(m))))
-			pool := probes(before, slices.Compact(tokens), *seed, 30000)
-			err = tell(os.Stdout, pool, before, m)
+			cases := newGenerator(*seed, before, m).shortCases(before, 30000)
+			err = tell(os.Stdout, cases, before, m)
 		}
 	default:
 		if *isVerbose {
@@ -116,7 +117,7 @@ func machineOf(source string) (*text.Machine, error) {
 // it says why.
 func parseIn(m *text.Machine, input, base string) string {
 	w := &text.World{Machine: m}
-	seen := parse(text.Decode(input), text.Decode(base), "UTF-8")[:1].run(w.Do)
+	seen := parse(input, base, "UTF-8")[:1].Run(doIn(w))
 	w.Trace = nil
 	if w.URL != nil {
 		return strings.Trim(w.Do("@href"), `"`)

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"unicode"
 
+	"github.com/go-weburl/url/internal/testinputs/script"
 	"github.com/go-weburl/url/workshop/standard/text"
 )
 
@@ -48,18 +49,22 @@ var high = regexp.MustCompile(`(?i)[^\x00-\x7F]|%[89A-F]|xn--`)
 // it is read as it is meant.
 func TestCases(t *testing.T) {
 	m := machine(t)
-	wpt, ours, err := testCases()
+	wpt, err := script.Read(script.WPT...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ours, err := script.Vectors()
 	if err != nil {
 		t.Fatal(err)
 	}
 	var ran [2]int
-	for i, cases := range [][]probe{wpt, ours} {
+	for i, cases := range [][]*script.Case{wpt, ours} {
 		for _, c := range cases {
-			isHigh := slices.ContainsFunc(slices.Concat(c.script...), high.MatchString)
+			isHigh := slices.ContainsFunc(slices.Concat(c.Script...), high.MatchString)
 			if isHigh && unicode.Version < "17" {
 				continue // .ci/run standard runs them with a Go release that has Unicode 17
 			}
-			if d := c.differ(c.run((&text.World{Machine: m}).Do)); d != "" {
+			if _, d := c.Differ(c.Run(in(m))); d != "" {
 				t.Error(d)
 			}
 			ran[i]++

@@ -330,7 +330,7 @@ func (a DomainAnswer) String() string {
 // Domains yields random domains, always the same ones.
 func Domains() iter.Seq[string] {
 	return func(yield func(string) bool) {
-		g := New(2026, nil)
+		g := New(2026)
 		for range 100_000 {
 			if !yield(g.Domain()) {
 				return

@@ -1,5 +1,5 @@
-// Package random makes random URLs, and operations on them, for tests: from a grammar of
-// every form that the URL Standard's parser distinguishes, and by changing given inputs.
+// Package random makes random URLs, and attributes to set, for tests: from a grammar of every form
+// that the URL Standard's parser distinguishes.
 // The same seed gives the same sequence.
 package random
 
@@ -20,15 +20,11 @@ type Input struct {
 }
 
 // A Generator makes inputs.
-type Generator struct {
-	r     *rand.Rand
-	seeds []Input
-}
+type Generator struct{ r *rand.Rand }
 
-// New returns a generator whose sequence depends only on its arguments. Some results are mutations
-// of the seeds.
-func New(seed uint64, seeds []Input) *Generator {
-	return &Generator{rand.New(rand.NewPCG(seed, 0x75726c)), seeds}
+// New returns a generator whose sequence depends only on the seed.
+func New(seed uint64) *Generator {
+	return &Generator{rand.New(rand.NewPCG(seed, 0x75726c))}
 }
 
 // chance returns true once in n times.
@@ -57,8 +53,6 @@ func (g *Generator) weighted(f ...func() string) string { return pick(g, f)() }
 func (g *Generator) Parse() Input {
 	in := Input{Text: g.URL()}
 	switch n := g.r.IntN(10); {
-	case n < 2 && len(g.seeds) > 0:
-		in = pick(g, g.seeds)
 	case n < 5:
 		in.Text = g.Reference()
 		in.Base = new(g.Base())

@@ -94,7 +94,7 @@ type Advisory struct {
 
 // Advisories returns the advisories for the calls of a package.
 func Advisories(pkg string) (some []Advisory, err error) {
-	all, err := readTestdata[Advisory]("advisories.json")
+	all, err := Testdata[Advisory]("advisories.json")
 	for _, a := range all {
 		switch name, _, _ := strings.Cut(a.Call, "."); name {
 		case pkg:
@@ -112,7 +112,7 @@ func Advisories(pkg string) (some []Advisory, err error) {
 // packages, or "" for an error. Why is Markdown.
 type NetURL struct{ Input, NetURL, DropIn, Root, Why string }
 
-func NetURLs() ([]NetURL, error) { return readTestdata[NetURL]("neturl.json") }
+func NetURLs() ([]NetURL, error) { return Testdata[NetURL]("neturl.json") }
 
 // A Request is a URL and the HTTP request that Chromium sends for it: none if it refuses the URL.
 // Here is package safehttp's request if it differs, for the reason Why: the standard or the other
@@ -132,10 +132,10 @@ type Sent struct {
 }
 
 // Requests returns all requests. The workshop checks them with Chromium.
-func Requests() ([]Request, error) { return readTestdata[Request]("requests.json") }
+func Requests() ([]Request, error) { return Testdata[Request]("requests.json") }
 
-// readTestdata reads a file in the root module's testdata, from anywhere in the repository.
-func readTestdata[V any](name string) ([]V, error) {
+// Testdata reads a file in the root module's testdata, from anywhere in the repository.
+func Testdata[V any](name string) ([]V, error) {
 	return Read[V](filepath.Join(repository(), "testdata", name))
 }
 

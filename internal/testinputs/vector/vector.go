@@ -6,6 +6,7 @@ package vector
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -129,10 +130,10 @@ func Read[V any](name string) ([]V, error) {
 	return vectors, err
 }
 
-// ReadParses returns the vectors of all files of Parse in a directory, without setters.json and
-// searchparams.json, which have another form.
-func ReadParses(dir string) ([]Parse, error) {
-	names, err := filepath.Glob(filepath.Join(dir, "*.json"))
+// ReadParses returns the vectors of all files of Parse in testdata/vectors: without setters.json
+// and searchparams.json, which have another form.
+func ReadParses() ([]Parse, error) {
+	names, err := filepath.Glob(filepath.Join(repository(), "testdata/vectors/*.json"))
 	if err != nil {
 		return nil, err
 	}
@@ -148,7 +149,7 @@ func ReadParses(dir string) ([]Parse, error) {
 		all = append(all, vectors...)
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("%s has no vectors", dir)
+		return nil, errors.New("testdata has no vectors")
 	}
 	return all, nil
 }
@@ -156,7 +157,7 @@ func ReadParses(dir string) ([]Parse, error) {
 // WPTCases returns the vectors of a file in testdata/vectors/wpt, which have the cases of the
 // web-platform-tests.
 func WPTCases[V any](name string) ([]V, error) {
-	return Read[V](filepath.Join(repository(), "testdata/vectors/wpt", name+".json"))
+	return Testdata[V]("vectors/wpt/" + name + ".json")
 }
 
 // Write makes a file of the vectors, one a line.

@@ -460,7 +460,7 @@ func TestVectors(t *testing.T) {
 
 func readVectors(t testing.TB) []vector.Parse {
 	t.Helper()
-	all, err := vector.ReadParses("../../../testdata/vectors")
+	all, err := vector.ReadParses()
 	if err != nil {
 		t.Fatal(err)
 	}

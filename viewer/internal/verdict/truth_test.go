@@ -31,7 +31,7 @@ import (
 func TestTruth(t *testing.T) {
 	w := newWitness(t)
 	inputs := append(documented(t), writtenDown...)
-	g, r := random.New(29, nil), rand.New(rand.NewPCG(29, 29))
+	g, r := random.New(29), rand.New(rand.NewPCG(29, 29))
 	for len(inputs) < 6000 {
 		in := g.Parse()
 		switch r.IntN(3) {

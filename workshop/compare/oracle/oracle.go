@@ -5,6 +5,7 @@ package oracle
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 	"os/exec"
 	"path/filepath"
 
+	"github.com/go-weburl/url/internal/browser"
 	"github.com/go-weburl/url/internal/testinputs/random"
 	"github.com/go-weburl/url/internal/testinputs/vector"
 )
@@ -60,9 +62,6 @@ type Answer struct {
 	// MIMEType and Body are the content of a data: URL.
 	MIMEType string `json:"mimeType"`
 	Body     []byte `json:"body"`
-	// Odd has the ways in which a browser does not agree with itself: canParse or URL.parse with
-	// the constructor, lone surrogates with U+FFFD.
-	Odd []string `json:"odd"`
 }
 
 // A PatternAnswer has the results for a pattern and its inputs.
@@ -204,17 +203,46 @@ func Ask[Q, A any](c *Client, requests []Q) ([]A, error) {
 	return answers, <-sent
 }
 
+// Open starts Node or a browser, with a script that defines the function answers. It returns the
+// function that asks it.
+func Open[Q, A any](name, script string) (
+	ask func([]Q) ([]A, error), closeIt func() error, err error,
+) {
+	if name == "node" {
+		c, err := StartNode(script)
+		if err != nil {
+			return nil, nil, err
+		}
+		return func(r []Q) ([]A, error) { return Ask[Q, A](c, r) }, c.Close, nil
+	}
+	command := map[string]string{"chromium": "chromium", "firefox": "firefox-esr"}[name]
+	page, err := browser.Open(context.Background(), name, command, browser.Options{})
+	if err == nil {
+		err = page.Evaluate(script, new(any))
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	fmt.Println(page.Version)
+	ask = func(requests []Q) (answers []A, err error) {
+		data, err := vector.Marshal(requests)
+		if err == nil {
+			err = page.Evaluate("answers("+string(data)+")", &answers)
+		}
+		if err == nil && len(answers) != len(requests) {
+			err = fmt.Errorf("%d answers to %d requests", len(answers), len(requests))
+		}
+		return answers, err
+	}
+	return ask, page.Close, nil
+}
+
 // Close ends the oracle.
 func (c *Client) Close() error {
 	if err := c.in.Close(); err != nil {
 		return err
 	}
 	return c.cmd.Wait()
-}
-
-// ParseRequest asks to parse an input.
-func ParseRequest(in random.Input) Request {
-	return Request{Input: vector.Text(in.Text), Base: (*vector.Text)(in.Base)}
 }
 
 // ParamsRequest asks for operations on search params.
