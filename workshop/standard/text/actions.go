@@ -14,19 +14,24 @@ import (
 
 // A node is what a part of a sentence means.
 type node struct {
-	get   func(f *frame) value    // nil if it has no value, as a name
-	set   func(f *frame, v value) // nil if it cannot be set
-	token *token                  // if it is a single token
-	slot  int                     // of a variable
-	all   []*node                 // of a list of arguments, parameters, places or conditions
-	name  string                  // of an argument
-	// byDefault is the value of a parameter that is not given.
-	byDefault *node
+	get       func(f *frame) value    // nil if it has no value, as a name
+	set       func(f *frame, v value) // nil if it cannot be set
+	token     *token                  // if it is a single token
+	name      string                  // of a variable
+	all       []*node                 // of a list of arguments, parameters, places or conditions
+	parameter string                  // for which it is an argument, if that is named
+	byDefault *node                   // of a parameter
 }
 
 func computed(get func(f *frame) value) *node { return &node{get: get} }
 
 func constant(v value) *node { return computed(func(*frame) value { return v }) }
+
+// place returns what can be set: what at points to.
+func place(at func(f *frame) *value) *node {
+	return &node{get: func(f *frame) value { return *at(f) },
+		set: func(f *frame, v value) { *at(f) = v }}
+}
 
 // key returns the key of a term: where a link leads, or what an action says.
 func (n *node) key() string {
@@ -53,12 +58,27 @@ func (n *node) with(f *frame, subject value) value {
 	return v
 }
 
-var constants = map[string]value{"true": true, "false": false, "null": nil, "failure": failure,
-	"missing": missing, "eof": eof, "opaqueOrigin": opaqueOrigin, "continued": continued,
-	"broken": broken}
+var (
+	constants = map[string]value{"true": true, "false": false, "null": nil, "failure": failure,
+		"missing": missing, "eof": eof, "opaqueOrigin": opaqueOrigin, "continued": continued,
+		"broken": broken, "returned": returned}
 
-// act returns what an action makes of parts. A name in it is that of a part, of a constant or of a
-// function without arguments.
+	// places have the names of what a run has and can be set.
+	places = map[string]func(f *frame) *value{
+		"it":        func(f *frame) *value { return &f.it },
+		"wasTaken":  func(f *frame) *value { return &f.wasTaken },
+		"theResult": func(f *frame) *value { return &f.result },
+		"toCome":    func(f *frame) *value { return &f.toCome },
+		"recorded":  func(f *frame) *value { return &f.m.recorded },
+		"this":      func(f *frame) *value { return &f.m.this },
+		"theGiven":  func(f *frame) *value { return &f.m.given },
+		"theURL":    func(f *frame) *value { return &f.m.world.URL },
+		"theQuery":  func(f *frame) *value { return &f.m.world.query },
+	}
+)
+
+// act returns what an action makes of parts. A name in it is that of a part, of a constant, of a
+// place, or of a function without arguments.
 func (b *builder) act(e ast.Expr, k []*node) *node {
 	var name string
 	var of []ast.Expr
@@ -72,19 +92,22 @@ func (b *builder) act(e ast.Expr, k []*node) *node {
 		n, _ := strconv.ParseInt(e.Value, 0, 64) // which go/parser has read
 		return constant(int(n))
 	case *ast.Ident:
-		i := slices.IndexFunc(k, func(n *node) bool { return n.name == e.Name })
-		if v, isConstant := constants[e.Name]; isConstant {
-			return constant(v)
-		} else if i < 0 && len(e.Name) == 1 {
-			i = int(e.Name[0] - 'a')
+		name = e.Name
+		i := slices.IndexFunc(k, func(n *node) bool { return n.parameter == name })
+		if i < 0 && len(name) == 1 {
+			i = int(name[0] - 'a')
 		}
+		v, isConstant := constants[name]
 		switch {
 		case i >= 0 && i < len(k):
 			return k[i]
-		case len(e.Name) == 1:
+		case len(name) == 1:
 			return nil // a part that is left out
+		case isConstant:
+			return constant(v)
+		case places[name] != nil:
+			return place(places[name])
 		}
-		name = e.Name
 	case *ast.UnaryExpr:
 		name, of = e.Op.String(), []ast.Expr{e.X}
 	case *ast.BinaryExpr:
@@ -111,13 +134,12 @@ func (b *builder) act(e ast.Expr, k []*node) *node {
 	return computed(func(f *frame) value { return function(args{f, arguments}) })
 }
 
-// special are the functions that use what the builder knows, or make what can be set.
+// special are the functions that use what the builder knows, or make what can be set or is not a
+// value.
 var special map[string]func(b *builder, k []*node) *node
 
 func init() {
 	special = map[string]func(b *builder, k []*node) *node{
-		"machine":   stateMachine,
-		"switching": switching,
 		"call": func(b *builder, k []*node) *node {
 			var arguments []*node
 			for _, n := range k[1:] {
@@ -126,8 +148,15 @@ func init() {
 			return b.invoke(k[0].key(), arguments)
 		},
 		"new": func(b *builder, k []*node) *node { return b.newRecord(k[0].key()) },
+		"key": func(b *builder, k []*node) *node { return constant(k[0].key()) },
+		// switching is an algorithm with steps for each value of something.
+		"switching": func(b *builder, k []*node) *node {
+			cases := b.cases(k[1].token.element)
+			return computed(func(f *frame) value {
+				return cmp.Or(cases[k[0].get(f)], cases[missing]).get(f)
+			})
+		},
 
-		// What can be set.
 		// "its" is what the text's "its" refers to, or sets that. A variable that is let is not
 		// that.
 		"its": func(b *builder, k []*node) *node {
@@ -137,51 +166,51 @@ func init() {
 		"let":  func(b *builder, k []*node) *node { b.its = b.before; return k[0] },
 		"prop": func(b *builder, k []*node) *node { return b.property(k[0], k[1].key()) },
 		"item": func(b *builder, k []*node) *node {
-			at := func(f *frame) *value { return &each(k[0].get(f))[as[int](k[1].get(f))] }
-			return &node{get: func(f *frame) value { return *at(f) },
-				set: func(f *frame, v value) { *at(f) = v }}
+			return place(func(f *frame) *value { return &each(k[0].get(f))[as[int](k[1].get(f))] })
 		},
-		"pair": func(b *builder, k []*node) *node {
-			return &node{set: func(f *frame, v value) {
-				k[0].set(f, each(v)[0])
-				k[1].set(f, each(v)[1])
-			}}
-		},
-
-		// Arguments, parameters and definitions.
 		"list": func(b *builder, k []*node) *node {
 			all := []*node{}
 			for _, n := range k {
 				all = append(all, n.parts()...)
 			}
-			return &node{all: all, get: func(f *frame) value {
-				l := make(list, len(all))
-				for i, n := range all {
-					l[i] = n.get(f)
+			get := func(f *frame) value {
+				l := list{}
+				for _, n := range all {
+					l = append(l, n.get(f))
 				}
 				return &l
+			}
+			return &node{all: all, get: get, set: func(f *frame, v value) {
+				for _, n := range all {
+					n.set(f, v)
+				}
 			}}
 		},
 		"tuple": func(b *builder, k []*node) *node { return computed(special["list"](b, k).get) },
+
+		// Arguments, parameters and definitions.
 		"named": func(b *builder, k []*node) *node {
 			name := k[0].key()
 			if k[0].token.kind == "link" {
 				name = b.term(name).names[0]
 			}
-			return &node{get: k[1].get, name: name}
+			return &node{get: k[1].get, parameter: name}
 		},
 		"optional": func(b *builder, k []*node) *node {
-			return &node{slot: k[0].slot, byDefault: append(k, nil)[1]}
+			return &node{name: k[0].name, byDefault: append(k, nil)[1]}
 		},
+		// intro adds an algorithm, of a name, parameters and steps. A definition may have
+		// parameters, too.
 		"intro": func(b *builder, k []*node) *node {
-			i := &node{token: k[0].token}
-			if len(k) > 1 {
-				i.all = k[1].parts()
+			a := &algorithm{k[0].key(), k[1].parts(), k[2]}
+			if k[0].token != nil && k[0].token.kind == "dfn" {
+				for _, v := range k[0].token.element.find("var") {
+					a.parameters = append(a.parameters, &node{name: v.name()})
+				}
 			}
-			if len(k) > 2 {
-				i.get = k[2].get
-			}
-			return i
+			name, _, _ := strings.Cut(a.key, "(") // without the parameters of a method
+			b.algorithms[a.key], b.algorithms[name] = a, a
+			return a.body
 		},
 		"class": func(b *builder, k []*node) *node {
 			c := &class{test: k[1]}
@@ -193,37 +222,6 @@ func init() {
 	}
 }
 
-// stateMachine runs the steps of the states in a <dl>.
-func stateMachine(b *builder, k []*node) *node {
-	current, pointer, by := k[0].slot, k[1], k[3]
-	if k[2].slot != pointer.slot {
-		failf(b.line, "the state machine has two pointers")
-	}
-	b.algorithm.isMachine = true
-	b.algorithm.state = current
-	states := b.cases(k[4].token.element)
-	return computed(func(f *frame) value {
-		for {
-			f.m.spend()
-			if got := states[f.variables[current]].get(f); got == returned {
-				return got
-			}
-			if f.at() >= len(f.over) {
-				return nil
-			}
-			pointer.set(f, f.at()+as[int](by.get(f)))
-		}
-	})
-}
-
-// switching is an algorithm with steps for each value of something.
-func switching(b *builder, k []*node) *node {
-	cases := b.cases(k[1].token.element)
-	return computed(func(f *frame) value {
-		return cmp.Or(cases[k[0].get(f)], cases[missing]).get(f)
-	})
-}
-
 // args are the arguments of a function in a run.
 type args struct {
 	f     *frame
@@ -233,7 +231,6 @@ type args struct {
 func (k args) v(i int) value      { return k.nodes[i].get(k.f) }
 func (k args) is(i int) bool      { return k.v(i) == true }
 func (k args) class(i int) *class { return as[*class](k.v(i)) }
-func (k args) set(i int, v value) { k.nodes[i].set(k.f, v) }
 
 // fn1 and fn2 turn a Go function of one or two arguments into an action's function.
 func fn1[A, R any](f func(A) R) func(k args) value {
@@ -247,9 +244,6 @@ func fn2[A, B, R any](f func(A, B) R) func(k args) value {
 // functions has the functions that need nothing but a run. rules.txt defines others by these.
 var functions = map[string]func(k args) value{
 	// Operators.
-	"!":  func(k args) value { return !k.is(0) },
-	"&&": func(k args) value { return k.is(0) && k.is(1) },
-	"||": func(k args) value { return k.is(0) || k.is(1) },
 	"==": func(k args) value { return equal(k.v(0), k.v(1)) },
 	"<":  func(k args) value { return less(k.v(0), k.v(1)) },
 	"-":  fn2(func(a, b int) int { return a - b }),
@@ -271,13 +265,6 @@ var functions = map[string]func(k args) value{
 		}
 		return k.v(1)
 	},
-	"when": func(k args) value {
-		if k.f.wasTaken = k.is(0); k.f.wasTaken {
-			return k.v(1)
-		}
-		return nil
-	},
-	"wasTaken": func(k args) value { return k.f.wasTaken },
 	"choose": func(k args) value {
 		if k.is(0) {
 			return k.v(1)
@@ -285,69 +272,41 @@ var functions = map[string]func(k args) value{
 		return k.v(2)
 	},
 	"while": func(k args) value {
-		return k.f.loop(func() bool { return k.is(0) }, k.nodes[1])
-	},
-	"each": func(k args) value {
-		defer func(after []value) { k.f.after = after }(k.f.after)
-		k.f.after = slices.Clone(each(k.v(1)))
-		return k.f.loop(func() bool {
-			if len(k.f.after) == 0 {
-				return false
+		for k.is(0) {
+			k.f.m.spend()
+			switch k.v(1) {
+			case returned:
+				return returned
+			case broken:
+				return nil
 			}
-			k.set(0, k.f.after[0])
-			k.f.after = k.f.after[1:]
-			return true
-		}, k.nodes[2])
-	},
-	"skip": func(k args) value {
-		k.f.after = k.f.after[min(as[int](k.v(0)), len(k.f.after)):]
+		}
 		return nil
 	},
-	"toCome": func(k args) value { return newList(k.f.after) },
-	"result": func(k args) value { k.f.result = k.v(0); return returned },
-	"throw":  func(k args) value { panic(typeError) },
+	"throw": func(k args) value { panic(typeError) },
+	"fail":  func(k args) value { panic(k.v(0)) },
 	"report": func(k args) value {
 		k.f.m.report(k.f.m.term(k.nodes[0].key()).names[0], k.f)
 		return nil
 	},
-	"assert": func(k args) value {
-		if !k.is(0) {
-			failf(k.f.m.line, "the assertion fails")
-		}
-		return nil
+	"set": func(k args) value { k.nodes[0].set(k.f, k.v(1)); return nil },
+	"anyOf": func(k args) value {
+		return slices.ContainsFunc(k.nodes[0].all,
+			func(n *node) bool { return n.get(k.f) == k.v(1) })
 	},
-	"set": func(k args) value {
-		v := k.v(1)
-		for _, place := range k.nodes[0].parts() {
-			place.set(k.f, v)
-		}
-		return nil
-	},
-	"append": func(k args) value {
-		v, to := k.v(0), k.v(1)
-		if l, ok := to.(*list); ok {
-			*l = append(*l, v)
-		} else {
-			k.set(1, as[string](to)+as[string](v))
-		}
-		return nil
-	},
-	"pointer": func(k args) value {
-		k.f.pointer, k.f.over = k.nodes[0].slot, []rune(as[string](k.v(1)))
-		k.set(0, 0)
-		return nil
-	},
-	"startOver": func(k args) value { k.f.variables[k.f.pointer] = -1; return nil },
 
 	// Values of a run.
-	"it":           func(k args) value { return k.f.it },
-	"of":           func(k args) value { return k.nodes[1].with(k.f, k.v(0)) },
-	"raw":          func(k args) value { return k.f.variables[k.nodes[0].slot] },
+	"of":  func(k args) value { return k.nodes[1].with(k.f, k.v(0)) },
+	"raw": func(k args) value { return k.f.variables[k.nodes[0].name] },
+	"pointer": func(k args) value {
+		k.f.pointer, k.f.over = k.nodes[0].name, []rune(as[string](k.v(1)))
+		k.f.variables[k.f.pointer] = 0
+		return nil
+	},
+	"startOver":    func(k args) value { k.f.variables[k.f.pointer] = -1; return nil },
+	"isAtEnd":      func(k args) value { return k.f.at() >= len(k.f.over) },
 	"theCodePoint": func(k args) value { return k.f.c() },
-	"remaining":    func(k args) value { return k.f.remaining() },
-	"recorded":     func(k args) value { return k.f.m.recorded },
-	"this":         func(k args) value { return k.f.m.this },
-	"theGiven":     func(k args) value { return k.f.m.given },
+	"remaining":    func(k args) value { return string(k.f.over[k.f.at()+1:]) },
 
 	// Code points, classes and numbers.
 	"in":        func(k args) value { return in(k.v(0), as[string](k.v(1))) },
@@ -361,7 +320,7 @@ var functions = map[string]func(k args) value{
 	"includesAllNon": func(k args) value {
 		set, of := k.class(0), k.class(1)
 		for c := rune(0); c < 0x180 && !set.isChecked; c++ {
-			if !of.has(k.f, one(c)) && !set.has(k.f, one(c)) {
+			if !of.has(k.f, string(c)) && !set.has(k.f, string(c)) {
 				return false
 			}
 		}
@@ -377,10 +336,6 @@ var functions = map[string]func(k args) value{
 		}
 		return false
 	},
-	"anyOf": func(k args) value {
-		return slices.ContainsFunc(k.nodes[0].all,
-			func(n *node) bool { return n.get(k.f) == k.v(1) })
-	},
 
 	// Strings and byte sequences.
 	"kind":       func(k args) value { return fmt.Sprintf("%T", k.v(0)) },
@@ -395,12 +350,17 @@ var functions = map[string]func(k args) value{
 	"split":      fn2(func(s, by string) *list { return newList(strings.Split(s, by)) }),
 	"trim": func(k args) value {
 		return strings.TrimFunc(as[string](k.v(0)),
-			func(c rune) bool { return k.class(1).has(k.f, one(c)) })
+			func(c rune) bool { return k.class(1).has(k.f, string(c)) })
 	},
 
 	// Lists. A string is one of code points.
 	"size": func(k args) value { return len(each(k.v(0))) },
 	"join": func(k args) value { return join(each(k.v(0))) },
+	"push": func(k args) value {
+		l := as[*list](k.v(0))
+		*l = append(*l, k.v(1))
+		return nil
+	},
 	"slice": func(k args) value {
 		v := k.v(0)
 		all := each(v)
@@ -410,20 +370,24 @@ var functions = map[string]func(k args) value{
 		}
 		return newList(part)
 	},
-	"any": func(k args) value {
-		return slices.ContainsFunc(each(k.v(0)),
-			func(v value) bool { return k.nodes[1].with(k.f, v) == true })
-	},
 	// collect returns what the second argument is of each item, except what is missing.
 	"collect": func(k args) value {
-		all := each(k.v(0))
-		l := make(list, 0, len(all))
-		for _, v := range all {
+		l := list{}
+		for _, v := range each(k.v(0)) {
 			if v = k.nodes[1].with(k.f, v); v != missing {
 				l = append(l, v)
 			}
 		}
 		return &l
+	},
+	// cell returns what follows a value in a table's row, or missing.
+	"cell": func(k args) value {
+		for _, row := range each(k.v(0)) {
+			if each(row)[0] == k.v(1) {
+				return each(row)[1]
+			}
+		}
+		return missing
 	},
 	"numbers": fn2(func(first, last int) *list {
 		l := list{}

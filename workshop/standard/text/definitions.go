@@ -17,31 +17,26 @@ type Definition struct {
 // Definitions returns the definitions in order. One begins with its paragraph or item, and ends
 // before that of the next one or before a heading.
 func (t *Text) Definitions() (list []Definition) {
-	end := func(line int) {
-		for i, d := range list {
-			if d.lines == nil && d.Line < line {
-				list[i].lines = t.lines[d.Line-1 : line-1]
+	ends := []int{len(t.lines)}
+	for _, e := range t.source.find("dfn", "h1", "h2", "h3", "h4", "h5", "h6") {
+		if e.tag != "dfn" {
+			ends = append(ends, e.line)
+		} else if !e.isParameter() {
+			line := e.block().line
+			if ends = append(ends, line); find(list, e.anchor()) < 0 {
+				list = append(list, Definition{e.anchor(), e.algorithm != nil, line, nil})
 			}
 		}
 	}
-	t.source.all(func(e *element) {
-		switch {
-		case heading.MatchString(e.tag):
-			end(e.line)
-		case e.tag == "dfn" && !e.isParameter():
-			line := e.up("p", "li", "dt", "td").line
-			end(line)
-			if find(list, e.anchor()) < 0 {
-				list = append(list, Definition{e.anchor(), e.isInAlgorithm, line, nil})
-			}
-		}
-	})
-	end(len(t.lines))
+	slices.Sort(ends)
+	for i, d := range list {
+		next, _ := slices.BinarySearch(ends, d.Line+1)
+		list[i].lines = t.lines[d.Line-1 : ends[next]-1]
+	}
 	return list
 }
 
 var (
-	heading   = regexp.MustCompile(`^h[1-6]$`)
 	separator = regexp.MustCompile(`[\s/(),]+`)
 	notInSlug = regexp.MustCompile(`[^a-z0-9_-]+`)
 )

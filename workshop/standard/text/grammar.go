@@ -121,10 +121,10 @@ func (t *tree) String() string {
 type reading struct {
 	text   *Text
 	tokens []token
-	memo   map[place][]*tree
+	memo   map[span][]*tree
 }
 
-type place struct {
+type span struct {
 	name       string
 	start, end int
 }
@@ -136,7 +136,7 @@ const maxReadings = 3
 // as returns the ways to read tokens[start:end] as a nonterminal. Every part of a form has a token
 // at least, so a part that begins with itself is shorter.
 func (r *reading) as(name string, start, end int) (found []*tree) {
-	key := place{name, start, end}
+	key := span{name, start, end}
 	if found, ok := r.memo[key]; ok {
 		return found
 	}
@@ -178,7 +178,7 @@ func (r *reading) match(parts []string, start, end int, before []*tree, yield fu
 	}
 	name, rest := strings.TrimPrefix(parts[0], "<"), parts[1:]
 	if name == parts[0] {
-		if r.tokens[start].pattern == name {
+		if r.tokens[start].is(name) {
 			r.match(rest, start+1, end, before, yield)
 		}
 		return
@@ -192,7 +192,7 @@ func (r *reading) match(parts []string, start, end int, before []*tree, yield fu
 		last = min(last, start+1)
 	}
 	for middle := first; middle <= last; middle++ {
-		if len(rest) > 0 && rest[0][0] != '<' && r.tokens[middle].pattern != rest[0] {
+		if len(rest) > 0 && rest[0][0] != '<' && !r.tokens[middle].is(rest[0]) {
 			continue
 		}
 		for _, t := range r.as(name, start, middle) {

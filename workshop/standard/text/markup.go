@@ -11,14 +11,12 @@ import (
 
 // An element is a part of the text: a tag with what it contains, or words, which have no tag.
 type element struct {
-	tag, words string
-	attributes map[string]string
-	line       int
-	parent     *element
-	children   []*element
-	term       *term // that it defines
-	// isInAlgorithm reports whether the element is an algorithm's <div> or inside one.
-	isInAlgorithm bool
+	tag, words        string
+	attributes        map[string]string
+	line              int
+	parent, algorithm *element // that it is in; an algorithm's <div> is in itself
+	children          []*element
+	term              *term // that it defines
 }
 
 var (
@@ -32,6 +30,8 @@ var (
 		"td": {"td", "th", "tr", "tbody"}, "th": {"td", "th", "tr", "tbody"},
 		"tr": {"tr", "tbody"}, "thead": {"tbody"}, "tbody": {"tbody"},
 	}
+	// informative has the classes of elements that only explain the text. The tree lacks them.
+	informative = regexp.MustCompile(`\b(note|example|warning|XXX)\b`)
 )
 
 // parseMarkup returns the tree of a text. A tag that is not closed is an error, except where HTML
@@ -44,25 +44,26 @@ func parseMarkup(source string) *element {
 		kind := z.Next()
 		raw := string(z.Raw())
 		token := z.Token()
-		e := &element{tag: token.Data, line: line, parent: top}
+		for kind == html.StartTagToken && slices.Contains(endsAt[top.tag], token.Data) {
+			top = top.parent
+		}
+		e := &element{tag: token.Data, line: line, parent: top, algorithm: top.algorithm,
+			attributes: make(map[string]string)}
 		switch kind {
 		case html.TextToken:
-			e.tag, e.words = "", html.UnescapeString(raw)
-			top.children = append(top.children, e)
+			top.children = append(top.children, &element{words: token.Data, line: line})
 		case html.StartTagToken:
-			for slices.Contains(endsAt[top.tag], e.tag) {
-				top = top.parent
-			}
 			if strings.Contains(raw[1:], "<") {
 				failf(line, "the tag <%s is not closed", e.tag)
 			}
-			e.parent, e.attributes = top, make(map[string]string)
 			for _, a := range token.Attr {
-				e.attributes[a.Key] = a.Val
+				if e.attributes[a.Key] = a.Val; a.Key == "algorithm" {
+					e.algorithm = e
+				}
 			}
-			_, isAlgorithm := e.attributes["algorithm"]
-			e.isInAlgorithm = isAlgorithm || top.isInAlgorithm
-			top.children = append(top.children, e)
+			if !informative.MatchString(e.attributes["class"]) {
+				top.children = append(top.children, e)
+			}
 			if !slices.Contains(void, e.tag) {
 				top = e
 			}
@@ -84,49 +85,34 @@ func parseMarkup(source string) *element {
 	}
 }
 
-// informative are the classes of elements that only explain the text.
-var informative = regexp.MustCompile(`\b(note|example|warning|XXX)\b`)
-
-func (e *element) isInformative() bool { return informative.MatchString(e.attributes["class"]) }
-
-// all calls f with e and everything in it, except informative elements.
-func (e *element) all(f func(e *element)) {
-	if e.isInformative() {
-		return
+// find returns the elements in e, and e itself, that have one of the tags.
+func (e *element) find(tags ...string) (found []*element) {
+	if slices.Contains(tags, e.tag) {
+		found = append(found, e)
 	}
-	f(e)
 	for _, c := range e.children {
-		c.all(f)
+		found = append(found, c.find(tags...)...)
 	}
-}
-
-// find returns the elements in e that have a tag.
-func (e *element) find(tag string) (found []*element) {
-	e.all(func(c *element) {
-		if c.tag == tag {
-			found = append(found, c)
-		}
-	})
 	return found
 }
 
-// up returns the nearest element around e that has one of the tags, or nil.
-func (e *element) up(tags ...string) *element {
-	for e = e.parent; e != nil && !slices.Contains(tags, e.tag); e = e.parent {
+// block returns the paragraph, item or cell around a definition.
+func (e *element) block() *element {
+	for !slices.Contains([]string{"p", "li", "dt", "td"}, e.tag) {
+		e = e.parent
 	}
 	return e
 }
 
-// next returns the element after e, or nil.
+// next returns the element after e, which has no tag if there is none.
 func (e *element) next() *element {
-	if e.parent != nil {
-		for _, c := range e.parent.children[slices.Index(e.parent.children, e)+1:] {
-			if c.tag != "" {
-				return c
-			}
+	siblings := e.parent.children
+	for _, c := range siblings[slices.Index(siblings, e)+1:] {
+		if c.tag != "" {
+			return c
 		}
 	}
-	return nil
+	return new(element)
 }
 
 // isParameter reports whether a definition is that of a parameter of an algorithm.
@@ -135,10 +121,7 @@ func (e *element) isParameter() bool {
 }
 
 func (e *element) string() string {
-	if e.tag == "" {
-		return e.words
-	}
-	s := ""
+	s := e.words
 	for _, c := range e.children {
 		s += c.string()
 	}
@@ -158,14 +141,22 @@ func stem(name string) string {
 }
 
 // A token is a unit of a sentence. Its kind is word (a word or a punctuation mark), num, str, cp (a
-// code point), byte, var, link, dfn, or ol, ul or dl, which are in an element.
+// code point), byte, var, link, dfn, or ol, ul, dl or table, which are in an element.
 type token struct {
 	kind    string
 	words   string // of the text; for a link and a definition the key
-	pattern string // what reads it in a pattern, if that is not a nonterminal
 	value   any    // of a literal
 	line    int
 	element *element
+}
+
+// is reports whether a part of a pattern that is not a nonterminal reads the token.
+func (k *token) is(part string) bool {
+	if part[0] == '{' {
+		return k.kind == "link" && strings.EqualFold(part, "{"+k.words+"}")
+	}
+	return slices.Contains([]string{"word", "num", "byte"}, k.kind) &&
+		strings.EqualFold(part, k.words)
 }
 
 var (
@@ -175,72 +166,63 @@ var (
 	word = regexp.MustCompile(`(?:U\+([0-9A-F]{4,6})|0x([0-9A-Fa-f]+))` +
 		`(\s+(?:\((?:[^\s]|::|SP)\)|[A-Z]+(?: [A-Z]+)*\b))?|([0-9]+)|\|(\w+)\||` +
 		`\{\{([^{}]*)\}\}|[A-Za-z_]+(?:-[A-Za-z]+)*|'s|[^\s]`)
+	spaceBefore = regexp.MustCompile(` ([.,:;')])`)
 )
 
 // tokens returns the tokens in an element. It resolves links.
 func (t *Text) tokens(e *element) (list []token) {
 	for i, c := range e.children {
-		add := func(kind, words, pattern string, value any) {
-			list = append(list, token{kind, words, pattern, value, c.line, c})
-		}
-		_, isPlain := c.attributes["href"]
+		k := token{words: c.name(), line: c.line, element: c}
 		switch {
 		case c.tag == "":
-			list = append(list, split(c)...)
-		case c.isInformative() || c.tag == "table" || c.tag == "pre":
+			list = append(list, split(c.words, c.line)...)
+		case c.tag == "table" || c.tag == "pre":
 		case c.tag == "var" || c.tag == "dfn" && c.isParameter():
-			add("var", c.name(), "", nil)
+			k.kind = "var"
 		case c.tag == "a":
-			key := c.name()
-			if !isPlain {
-				key = t.resolve(c)
-			}
-			add("link", key, "{"+strings.ToLower(key)+"}", nil)
+			k.kind, k.words = "link", t.resolve(c)
 		case c.tag == "dfn":
-			add("dfn", c.term.key, "", nil)
+			k.kind, k.words = "dfn", c.term.key
 		case c.tag == "i":
-			add("word", c.name(), c.name(), nil)
+			k.kind = "word"
 		case c.tag == "ol" || c.tag == "ul" || c.tag == "dl":
-			add(c.tag, "<"+c.tag+">", "", nil)
+			k.kind, k.words = c.tag, "<"+c.tag+">"
 		case c.tag == "code" && i > 0 && strings.HasSuffix(e.children[i-1].words, `"`):
-			add("str", `"`+c.string()+`"`, "", c.string())
+			k.kind, k.words, k.value = "str", `"`+c.string()+`"`, c.string()
 		case c.tag == "sup":
-			add("word", "^", "^", nil)
-			add("word", "(", "(", nil)
-			list = append(list, t.tokens(c)...)
-			add("word", ")", ")", nil)
+			list = slices.Concat(list, split("^(", c.line), t.tokens(c), split(")", c.line))
 		default:
 			list = append(list, t.tokens(c)...)
 		}
+		if k.kind != "" {
+			list = append(list, k)
+		}
 	}
 	// The quotation marks around a string say nothing more.
-	return slices.DeleteFunc(list, func(k token) bool { return k.pattern == `"` })
+	return slices.DeleteFunc(list, func(k token) bool { return k.words == `"` })
 }
 
 // split returns the tokens of words that have no markup.
-func split(e *element) (list []token) {
-	text := reference.ReplaceAllString(e.words, "")
+func split(text string, line int) (list []token) {
+	text = reference.ReplaceAllString(text, "")
 	for _, at := range word.FindAllStringSubmatchIndex(text, -1) {
-		w := text[at[0]:at[1]]
 		part := func(i int) string { return text[max(0, at[2*i]):max(0, at[2*i+1])] }
+		w := part(0)
 		hex, _ := strconv.ParseInt(part(1)+part(2), 16, 64) // of a few digits
-		line := e.line + strings.Count(text[:at[0]], "\n")
-		lower := strings.ToLower(w)
-		k := token{kind: "word", words: lower, pattern: lower, line: line}
+		k := token{kind: "word", words: strings.ToLower(w),
+			line: line + strings.Count(text[:at[0]], "\n")}
 		switch {
 		case part(1) != "":
-			k.kind, k.words, k.pattern, k.value = "cp", w, "", one(rune(hex))
-		case part(2) != "" && part(3) != "":
-			k.kind, k.words, k.value = "byte", w, one(rune(hex))
-		case part(2) != "":
-			k.kind, k.value = "num", int(hex)
-		case part(4) != "":
-			n, _ := strconv.Atoi(w)
-			k.kind, k.value = "num", n
+			k.kind, k.words, k.value = "cp", w, string(rune(hex))
+		case part(3) != "":
+			k.kind, k.words, k.value = "byte", w, string(rune(hex))
+		case part(2) != "" || part(4) != "":
+			n, _ := strconv.ParseInt(w, 0, 64)
+			k.kind, k.value = "num", int(n)
 		case part(5) != "":
-			k.kind, k.words, k.pattern = "var", part(5), ""
+			k.kind, k.words = "var", part(5)
 		case part(6) != "":
-			k.kind, k.words, k.pattern = "link", part(6), "{"+strings.Trim(lower, "{}")+"}"
+			k.kind, k.words = "link", part(6)
 		}
 		list = append(list, k)
 	}
@@ -249,16 +231,12 @@ func split(e *element) (list []token) {
 
 // words returns the text of tokens, for an error.
 func words(tokens []token) string {
-	var b strings.Builder
+	s := ""
 	for _, k := range tokens {
-		w := k.words
 		if k.kind == "link" {
-			w = "<" + w + ">"
+			k.words = "<" + k.words + ">"
 		}
-		if b.Len() > 0 && !strings.Contains(".,:;')", w[:1]) {
-			b.WriteByte(' ')
-		}
-		b.WriteString(w)
+		s += " " + k.words
 	}
-	return b.String()
+	return strings.TrimSpace(spaceBefore.ReplaceAllString(s, "$1"))
 }

@@ -1,9 +1,7 @@
 package text
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 )
 
 // A Program is a text that can run: each sentence is a closure.
@@ -11,10 +9,10 @@ type Program struct {
 	*Text
 	algorithms map[string]*algorithm
 	classes    map[string]*class
-	ports      map[string]value
-	records    map[string]*node // new ones, by their kind
-	entered    map[string]bool  // the states
-	forms      map[*form]bool   // that the sentences have
+	schemes    list                        // the rows of the table of special schemes
+	records    map[string]map[string]*node // the fields of new ones, by their kind
+	entered    map[string]bool             // the states
+	forms      map[*form]bool              // that the sentences have
 	rules      map[*rule]bool
 	Steps      int // how many there are
 	// Sites are the parts of the text that a mutant lacks. mutant is the number of one, from 1.
@@ -35,10 +33,7 @@ type Site struct {
 type algorithm struct {
 	key        string
 	parameters []*node
-	variables  []string
 	body       *node
-	isMachine  bool // it has a state machine
-	state      int  // the number of the variable that has its state
 }
 
 // A class is a set of code points, or of strings that have length code points, or what a verb says
@@ -66,74 +61,32 @@ func (c *class) has(f *frame, v value) bool {
 // A builder makes a program of an algorithm's sentences.
 type builder struct {
 	*Program
-	algorithm *algorithm
-	line      int
-	step      int
-	tokens    []token
+	line, step int
+	tokens     []token
 	// its is what "its" refers to, and before is what it referred to before that.
 	its, before *node
 }
 
-// compile returns the text's program. If mutant is not 0, the program is that of the text without
-// that site.
-func (t *Text) compile(mutant int) (p *Program, err error) {
+// Mutant returns the program of the text without one of its sites, from 1, or with all if it is 0.
+func (t *Text) Mutant(site int) (p *Program, err error) {
 	defer catch(&err)
-	p = &Program{Text: t, mutant: mutant, algorithms: make(map[string]*algorithm),
-		classes: make(map[string]*class), ports: make(map[string]value),
-		records: make(map[string]*node), entered: make(map[string]bool),
-		forms: make(map[*form]bool), rules: make(map[*rule]bool)}
-	for _, e := range t.divs {
-		p.add(t.intro(e))
-	}
-	for i := 0; i < len(t.paragraphs); i++ {
-		p.add(t.paragraphs[i])
+	p = &Program{Text: t, mutant: site, algorithms: make(map[string]*algorithm),
+		classes: make(map[string]*class), records: make(map[string]map[string]*node),
+		entered: make(map[string]bool), forms: make(map[*form]bool), rules: make(map[*rule]bool)}
+	for i := 0; i < len(t.intros); i++ {
+		p.builder().build(t.sentence(t.intros[i], "definition"))
 	}
 	return p, nil
 }
 
 // Counts returns how many algorithms, sentences, forms and rules the text took.
 func (p *Program) Counts() (algorithms, sentences, forms, rules int) {
-	return len(p.divs) + len(p.paragraphs), len(p.sentences), len(p.forms), len(p.rules)
-}
-
-// Mutant returns the program of the text without one of its sites, from 1.
-func (p *Program) Mutant(site int) (*Program, error) { return p.compile(site) }
-
-// add builds an algorithm from its first paragraph and, if that has no steps, from its list of
-// steps.
-func (p *Program) add(intro *sentence) {
-	b := p.builder()
-	a := b.algorithm
-	i := b.build(intro)
-	a.key, a.parameters, a.body = i.token.words, i.all, i
-	if i.token.kind == "dfn" {
-		for _, v := range i.token.element.find("var") {
-			a.parameters = append(a.parameters, &node{slot: b.slot(v.name())})
-		}
-	} else if strings.HasPrefix(a.key, "URL/") {
-		a.key += " setter"
-	}
-	if isDone := i.get != nil; isDone == (intro.steps != nil) {
-		failf(intro.line, "%s must have steps either in its first paragraph or below", a.key)
-	}
-	if intro.steps != nil {
-		a.body = b.steps(intro.steps)
-	}
-	name, _, _ := strings.Cut(a.key, "(") // without the parameters of a method
-	p.algorithms[a.key], p.algorithms[name] = a, a
-}
-
-func (p *Program) algorithm(key string) *algorithm {
-	if a := p.algorithms[key]; a != nil {
-		return a
-	}
-	panic("there is no algorithm " + key)
+	return len(p.intros), len(p.sentences), len(p.forms), len(p.rules)
 }
 
 // builder returns one for an algorithm or a definition.
 func (p *Program) builder() *builder {
-	its := computed(func(f *frame) value { return f.it })
-	return &builder{Program: p, step: -1, algorithm: new(algorithm), its: its}
+	return &builder{Program: p, step: -1, its: place(places["it"])}
 }
 
 // build returns what a sentence means.
@@ -189,11 +142,16 @@ func (b *builder) terminal(name string, k *token) *node {
 	case "ul":
 		n := &node{all: []*node{}}
 		for _, li := range k.element.find("li") {
-			n.all = append(n.all, b.build(b.sentence(li, "cond", b.condition)))
+			n.all = append(n.all, b.build(b.sentence(li, "cond")))
 		}
 		return n
+	case "table":
+		return constant(b.rows(k.element))
 	case "var":
-		return b.variable(k.words)
+		b.before = b.its
+		b.its = &node{name: k.words, get: func(f *frame) value { return f.get(k.words) },
+			set: func(f *frame, v value) { f.variables[k.words] = v }}
+		return b.its
 	case "constant":
 		if t := b.term(k.words); t.action != nil {
 			return b.act(t.action, nil)
@@ -208,15 +166,6 @@ func (b *builder) terminal(name string, k *token) *node {
 	return &node{token: k}
 }
 
-// condition returns the tokens of an item of a list, without what separates it from the next.
-func (t *Text) condition(li *element) []token {
-	k := t.tokens(li)
-	for len(k) > 0 && slices.Contains([]string{",", ";", ".", "or", "and"}, k[len(k)-1].words) {
-		k = k[:len(k)-1]
-	}
-	return k
-}
-
 // isAlternative reports whether a part of a sentence is one of several that "or" or commas join.
 func (b *builder) isAlternative(t *tree) bool {
 	joins := []string{"or", ",", "either"}
@@ -228,10 +177,9 @@ func (b *builder) isAlternative(t *tree) bool {
 func (b *builder) steps(ol *element) *node {
 	var all []*node
 	for _, li := range ol.children {
-		switch {
-		case li.tag == "li":
-			all = append(all, b.numbered(b.sentence(li, "step", b.Text.tokens)))
-		case li.tag != "" || strings.TrimSpace(li.words) != "":
+		if li.tag == "li" {
+			all = append(all, b.numbered(b.sentence(li, "step")))
+		} else if li.name() != "" {
 			failf(li.line, "only <li> can be in a list of steps")
 		}
 	}
@@ -262,24 +210,26 @@ func (b *builder) numbered(s *sentence) *node {
 func (b *builder) cases(dl *element) map[value]*node {
 	all := make(map[value]*node)
 	var values []value
-	for _, e := range dl.children {
-		if e.tag == "" || e.isInformative() {
-			continue
-		}
+	for _, e := range dl.find("dt", "dd") {
 		k := b.Text.tokens(e)
 		switch {
-		case e.tag == "dt" && k[0].kind == "dfn":
-			values = append(values, k[0].words)
-		case e.tag == "dt" && k[0].kind == "str":
-			values = append(values, k[0].value)
-		case e.tag == "dt" && k[0].words == "otherwise":
-			values = append(values, missing)
 		case e.tag == "dd":
-			body := b.body(e, k)
+			var body *node
+			if k[0].kind == "ol" {
+				body = b.steps(k[0].element)
+			} else {
+				body = b.numbered(b.sentence(e, "step"))
+			}
 			for _, v := range values {
 				all[v] = body
 			}
 			values = nil
+		case k[0].kind == "dfn":
+			values = append(values, k[0].words)
+		case k[0].kind == "str":
+			values = append(values, k[0].value)
+		case k[0].words == "otherwise":
+			values = append(values, missing)
 		default:
 			failf(e.line, "no case is %q", words(k))
 		}
@@ -287,69 +237,38 @@ func (b *builder) cases(dl *element) map[value]*node {
 	return all
 }
 
-// body returns the steps of a <dd>: a list of steps or one.
-func (b *builder) body(dd *element, k []token) *node {
-	if len(k) == 1 && k[0].kind == "ol" {
-		return b.steps(k[0].element)
-	}
-	return b.numbered(b.sentence(dd, "step", b.Text.tokens))
-}
-
-// slot returns the number of a variable.
-func (b *builder) slot(name string) int {
-	a := b.algorithm
-	i := slices.Index(a.variables, name)
-	if i < 0 {
-		i = len(a.variables)
-		a.variables = append(a.variables, name)
-	}
-	return i
-}
-
-func (b *builder) variable(name string) *node {
-	slot := b.slot(name)
-	b.before = b.its
-	b.its = &node{slot: slot, get: func(f *frame) value { return f.get(slot) },
-		set: func(f *frame, v value) { f.variables[slot] = v }}
-	return b.its
-}
-
 // class returns a class of code points or strings, a percent-encode set, or what a verb says.
 func (p *Program) class(key string) *class {
-	if p.classes[key] == nil {
-		t := p.term(key)
-		switch {
-		case t.action != nil:
-			p.classes[key] = &class{test: p.builder().act(t.action, nil)}
-		case t.form() == "columns":
-			p.columns(t)
-			p.classes[key] = &class{test: computed(func(f *frame) value {
-				_, ok := p.ports[as[string](f.it)]
-				return ok
-			})}
-		default:
-			for _, n := range p.builder().build(t.read).parts() {
-				p.classes[n.token.words] = n.get(nil).(*class)
-			}
+	t := p.term(key)
+	switch {
+	case p.classes[key] != nil:
+	case t.action != nil:
+		p.classes[key] = &class{test: p.builder().act(t.action, nil)}
+	default:
+		for _, n := range p.builder().build(t.read).parts() {
+			p.classes[n.token.words] = n.get(nil).(*class)
 		}
 	}
 	return p.classes[key]
 }
 
-// columns reads the table of the special schemes, which follows the definition.
-func (p *Program) columns(t *term) {
-	for _, row := range t.dfn.up("p").next().find("tr") {
-		cells := row.find("td")
-		if len(cells) == 0 {
-			continue
+// rows returns the rows of a table: lists of literals.
+func (b *builder) rows(table *element) *list {
+	b.schemes = nil
+	for _, tr := range table.find("tr") {
+		var row list
+		for _, td := range tr.find("td") {
+			k := b.Text.tokens(td)
+			if len(k) != 1 || k[0].value == nil && k[0].words != "null" {
+				failf(td.line, "%q is not a value", words(k))
+			}
+			row = append(row, k[0].value)
 		}
-		scheme, port := p.tokens(cells[0]), p.tokens(cells[1])
-		if len(cells) != 2 || len(scheme) != 1 || scheme[0].kind != "str" || len(port) != 1 ||
-			port[0].kind != "num" && port[0].words != "null" {
-			failf(row.line, "a row of the table has no scheme and port")
+		if len(row) > 0 {
+			b.schemes = append(b.schemes, &row)
 		}
-		p.ports[scheme[0].value.(string)] = port[0].value
 	}
+	return &b.schemes
 }
 
 // property returns x's property.
@@ -359,8 +278,8 @@ func (b *builder) property(x *node, key string) *node {
 	case t.kind == "function":
 		return b.invoke(key, []*node{x})
 	case t.form() == "columns":
-		b.class("special scheme")
-		return computed(func(f *frame) value { return b.ports[as[string](x.get(f))] })
+		c := b.class(key)
+		return computed(func(f *frame) value { return c.test.with(f, x.get(f)) })
 	}
 	fields := func(f *frame) map[string]value { return as[*record](x.get(f)).fields }
 	return &node{get: func(f *frame) value { return fields(f)[key] },
@@ -370,21 +289,20 @@ func (b *builder) property(x *node, key string) *node {
 // newRecord returns a new URL, or a new object of the API, with the fields that the text gives it.
 func (b *builder) newRecord(kind string) *node {
 	if b.records[kind] == nil {
-		fields := make(map[string]*node)
+		b.records[kind] = make(map[string]*node)
 		for key, t := range b.terms {
 			if t.of == kind && b.term(key).kind == "property" && t.read != nil {
-				fields[key] = b.builder().build(t.read)
+				b.records[kind][key] = b.builder().build(t.read)
 			}
 		}
-		b.records[kind] = computed(func(f *frame) value {
-			r := &record{kind, make(map[string]value, len(fields))}
-			for key, n := range fields {
-				r.fields[key] = n.get(f)
-			}
-			return r
-		})
 	}
-	return b.records[kind]
+	return computed(func(f *frame) value {
+		fields := make(map[string]value)
+		for key, n := range b.records[kind] {
+			fields[key] = n.get(f)
+		}
+		return &record{fields}
+	})
 }
 
 // invoke returns what an algorithm, of this text or of another standard, returns for arguments.
@@ -392,22 +310,29 @@ func (b *builder) invoke(key string, arguments []*node) *node {
 	if t := b.term(key); t.action != nil {
 		return b.act(t.action, arguments)
 	}
-	var called *algorithm
 	return computed(func(f *frame) value {
-		if called == nil {
-			called = b.Program.algorithm(key)
+		a, line := b.algorithms[key], f.m.line
+		if a == nil {
+			panic("there is no algorithm " + key)
 		}
-		values := slices.Repeat([]value{missing}, len(called.parameters))
+		g := &frame{m: f.m, algorithm: a, caller: f, variables: make(map[string]value)}
+		for _, p := range a.parameters {
+			g.variables[p.name] = missing
+		}
 		for i, n := range arguments {
-			if n.name != "" {
-				i = slices.IndexFunc(called.parameters,
-					func(p *node) bool { return called.variables[p.slot] == n.name })
+			name := n.parameter
+			if name == "" {
+				name = a.parameters[i].name
 			}
-			if i < 0 || i >= len(values) {
-				panic(fmt.Sprintf("%s has no parameter %s for argument %d", key, n.name, i))
-			}
-			values[i] = n.get(f)
+			g.variables[name] = n.get(f)
 		}
-		return called.call(f.m, f, values)
+		for _, p := range a.parameters {
+			if p.byDefault != nil && g.variables[p.name] == missing {
+				g.variables[p.name] = p.byDefault.get(g)
+			}
+		}
+		a.body.get(g)
+		f.m.line = line
+		return g.result
 	})
 }

@@ -51,9 +51,9 @@ type Text struct {
 	terms     map[string]*term   // by their keys
 	byStem    map[string][]*term // by the stem of a name
 	sentences map[*element]*sentence
-	// The algorithms are <div>s, paragraphs that a list of steps follows, and paragraphs.
-	divs       []*element
-	paragraphs []*sentence
+	// The algorithms are <div>s, paragraphs that a list of steps follows, and other paragraphs to
+	// which a link leads.
+	intros []*element
 }
 
 // A sentence is a step, a condition or the first paragraph of an algorithm.
@@ -61,7 +61,6 @@ type sentence struct {
 	line   int
 	tree   *tree
 	tokens []token
-	steps  *element // of an algorithm whose first paragraph has none
 }
 
 // A term is what a link can lead to.
@@ -83,27 +82,26 @@ type term struct {
 func Read(source string) (p *Program, err error) {
 	defer catch(&err)
 	t := &Text{lines: strings.SplitAfter(source, "\n"), source: parseMarkup(source),
-		terms:  make(map[string]*term),
-		byStem: make(map[string][]*term), sentences: make(map[*element]*sentence)}
-	t.source.all(func(e *element) {
-		if e.tag == "dfn" {
-			t.index(e)
-		}
-		_, isAlgorithm := e.attributes["algorithm"]
-		next := e.next()
-		if isAlgorithm || e.tag == "p" && next != nil && next.tag == "ol" && !e.isInAlgorithm &&
-			len(e.find("dfn")) > 0 {
-			t.divs = append(t.divs, e)
-		}
-	})
+		terms: make(map[string]*term), byStem: make(map[string][]*term),
+		sentences: make(map[*element]*sentence)}
+	definitions := t.source.find("dfn")
+	for _, e := range definitions {
+		t.index(e)
+	}
 	for _, d := range elsewhere {
 		t.add(d)
 	}
-	if p, err = t.compile(0); err != nil {
+	for _, e := range t.source.find("div", "p") {
+		hasSteps := e.tag == "p" && e.next().tag == "ol" && len(e.find("dfn")) > 0
+		if e.algorithm == e || e.algorithm == nil && hasSteps {
+			t.intros = append(t.intros, e)
+		}
+	}
+	if p, err = t.Mutant(0); err != nil {
 		return nil, err
 	}
-	for _, e := range t.source.find("dfn") {
-		if e.up("p", "li", "dt", "td").tag == "dt" && !p.entered[e.term.key] {
+	for _, e := range definitions {
+		if e.block().tag == "dt" && !p.entered[e.term.key] {
 			failf(e.line, "nothing enters the %s", e.term.names[0])
 		}
 	}
@@ -131,6 +129,9 @@ func (t *Text) add(d *term) {
 
 // resolve returns the key of the term to which a link leads.
 func (t *Text) resolve(e *element) string {
+	if _, isPlain := e.attributes["href"]; isPlain {
+		return e.name()
+	}
 	of, isPart := e.attributes["for"]
 	of = strings.TrimPrefix(of, "/")
 	name := cmp.Or(e.attributes["lt"], e.name())
@@ -172,9 +173,7 @@ func (t *Text) term(key string) *term {
 		return d
 	}
 	d.kind = "type" // while it is read
-	block := d.dfn.up("p", "li", "dt", "td")
-	isAttribute := strings.HasPrefix(d.of, "URL") && d.names[0] != "initialize" &&
-		d.names[0] != "update"
+	block := d.dfn.block()
 	switch {
 	case block.tag == "dt":
 		d.kind = "state"
@@ -182,9 +181,10 @@ func (t *Text) term(key string) *term {
 		d.kind = "error"
 	case d.dfn.isParameter():
 		d.kind = "parameter"
-	case !d.dfn.isInAlgorithm:
+	case d.dfn.algorithm == nil:
 		t.define(d, block)
-	case isAttribute: // a member of the API
+	case strings.HasPrefix(d.of, "URL") && d.names[0] != "initialize" && d.names[0] != "update":
+		// a member of the API
 	case d.of == "" && len(d.dfn.find("var")) > 0:
 		d.kind = "phrase"
 	default:
@@ -195,75 +195,58 @@ func (t *Text) term(key string) *term {
 
 // define reads the paragraph or item that defines a term.
 func (t *Text) define(d *term, block *element) {
-	k := t.tokens(block)
-	if ul := block.next(); ul != nil && ul.tag == "ul" && k[len(k)-1].words == ":" {
-		k = append(k, token{kind: "ul", words: "<ul>", line: ul.line, element: ul})
-	}
 	kinds := map[string]string{"field": "property", "columns": "class", "set": "constant",
 		"noun": "class", "verbs": "verb", "intro": "function"}
-	d.read = t.sentence(block, "definition", func(*element) []token { return k })
+	d.read = t.sentence(block, "definition")
 	d.kind = kinds[d.form()]
 	switch {
-	case d.form() == "columns" && k[1].words != d.key:
+	case d.form() == "columns" && d.read.tokens[1].words != d.key:
 		d.kind = "property"
-	case d.form() == "intro":
-		t.paragraphs = append(t.paragraphs, d.read)
+	case d.form() == "intro" && !slices.Contains(t.intros, block):
+		t.intros = append(t.intros, block)
 	}
 }
 
 // form returns the nonterminal that reads a definition.
 func (d *term) form() string { return d.read.tree.children[0].name }
 
-// sentence returns the only way to read the tokens of an element as a nonterminal. It reads them
-// once.
-func (t *Text) sentence(e *element, name string, tokens func(e *element) []token) *sentence {
+// sentence returns the only way to read an element as a nonterminal. It reads it once.
+func (t *Text) sentence(e *element, name string) *sentence {
 	if s := t.sentences[e]; s != nil {
 		return s
 	}
-	k := tokens(e)
+	k := t.sentenceTokens(e, name)
 	if len(k) == 0 {
 		failf(e.line, "a sentence is empty")
 	}
-	r := reading{t, k, make(map[place][]*tree)}
+	r := reading{t, k, make(map[span][]*tree)}
 	found := r.as(name, 0, len(k))
-	switch line := k[0].line; len(found) {
-	case 0:
-		failf(line, "no rule reads the sentence %q", words(k))
-	case 1:
-	default:
-		failf(line, "the sentence %q can be read in two ways: %v, and %v", words(k), found[0],
+	if len(found) == 0 {
+		failf(k[0].line, "no rule reads the sentence %q", words(k))
+	}
+	if len(found) > 1 {
+		failf(k[0].line, "the sentence %q can be read in two ways: %v, and %v", words(k), found[0],
 			found[1])
 	}
-	t.sentences[e] = &sentence{k[0].line, found[0], k, nil}
+	t.sentences[e] = &sentence{k[0].line, found[0], k}
 	return t.sentences[e]
 }
 
-// intro returns the first paragraph of an algorithm.
-func (t *Text) intro(e *element) *sentence {
-	if e.tag == "p" {
-		intro := t.sentence(e, "intro", t.tokens)
-		intro.steps = e.next()
-		return intro
+// sentenceTokens returns the tokens of an element that is a sentence: of a paragraph with the list
+// or table that it announces, and of a condition in a list without what separates it from the next.
+func (t *Text) sentenceTokens(e *element, name string) []token {
+	k := t.tokens(e)
+	for name == "cond" && len(k) > 0 && slices.Contains(conditionEnds, k[len(k)-1].words) {
+		k = k[:len(k)-1]
 	}
-	var steps *element
-	intro := t.sentence(e, "intro", func(*element) (k []token) {
-		for _, c := range e.children {
-			switch {
-			case c.tag == "" && strings.TrimSpace(c.words) != "":
-				failf(c.line, "no sentence should be here: %q", c.words)
-			case c.tag == "" || c.isInformative():
-			case c.tag == "p" && k == nil:
-				k = t.tokens(c)
-			case c.tag == "ol" && steps == nil:
-				steps = c
-			case c.tag == "dl" && steps == nil:
-				k = append(k, token{kind: "dl", words: "<dl>", line: c.line, element: c})
-			default:
-				failf(c.line, "a <%s> is out of place in an algorithm", c.tag)
-			}
-		}
+	if e.tag != "p" {
 		return k
-	})
-	intro.steps = cmp.Or(intro.steps, steps)
-	return intro
+	}
+	if next := e.next(); slices.Contains([]string{"ol", "ul", "table"}, next.tag) {
+		k = append(k, token{kind: next.tag, words: "<" + next.tag + ">", line: next.line,
+			element: next})
+	}
+	return k
 }
+
+var conditionEnds = []string{",", ";", ".", "or", "and"}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 )
 
@@ -12,16 +11,16 @@ import (
 type frame struct {
 	m         *Machine
 	algorithm *algorithm
-	variables []value
+	caller    *frame
+	variables map[string]value
 	result    value
 	// wasTaken tells "otherwise" whether the last "if" of this list of steps was true.
-	wasTaken bool
-	caller   *frame
-	// over is the string that the pointer is for. pointer is the number of its variable, or -1.
+	wasTaken value
+	// over is the string that the variable pointer is for, if there is one.
 	over    []rune
-	pointer int
-	after   []value // what a loop has yet to visit
-	it      value   // the value of which a class or a verb speaks
+	pointer string
+	toCome  value // what a loop has yet to visit
+	it      value // the value of which a class or a verb speaks
 }
 
 // A Violation is a validation error.
@@ -44,7 +43,8 @@ type Machine struct {
 	// MaxSteps is how many steps a run may take, if not maxSteps.
 	MaxSteps    int
 	this, given value // what an algorithm of the API is about
-	recorded    bool  // whether Unicode ToUnicode recorded an error
+	recorded    value // whether Unicode ToUnicode recorded an error
+	world       *World
 	line        int
 	budget      int
 }
@@ -53,18 +53,13 @@ type Machine struct {
 // basic URL parser has, if that runs.
 func (m *Machine) trace(f *frame) {
 	fmt.Fprintf(m.Trace, "%4d %s", m.line, f.algorithm.key)
-	for ; f != nil; f = f.caller {
-		a := f.algorithm
-		if !a.isMachine || f.pointer < 0 {
-			continue
-		}
-		s, _ := f.variables[a.state].(string)
-		fmt.Fprintf(m.Trace, ": %s", strings.TrimPrefix(s, a.key+"/"))
-		if i := slices.Index(a.variables, "buffer"); i >= 0 {
-			fmt.Fprintf(m.Trace, ", buffer %q", f.variables[i])
-		}
-		fmt.Fprintf(m.Trace, ", pointer %d", f.at())
-		break
+	for f != nil && !f.isMachine() {
+		f = f.caller
+	}
+	if f != nil {
+		s, _ := f.variables["state"].(string)
+		fmt.Fprintf(m.Trace, ": %s, buffer %q, pointer %d",
+			strings.TrimPrefix(s, f.algorithm.key+"/"), f.variables["buffer"], f.at())
 	}
 	fmt.Fprintln(m.Trace)
 }
@@ -87,37 +82,11 @@ func (m *Machine) Run(key string, arguments ...value) (result value) {
 		}
 	}()
 	m.Violations, m.budget = nil, cmp.Or(m.MaxSteps, maxSteps)
-	return m.algorithm(key).call(m, nil, arguments)
-}
-
-func (a *algorithm) call(m *Machine, caller *frame, arguments []value) value {
-	f := &frame{m: m, algorithm: a, caller: caller, pointer: -1,
-		variables: slices.Repeat([]value{missing}, len(a.variables))}
-	for i, p := range a.parameters {
-		if i < len(arguments) && arguments[i] != missing {
-			f.variables[p.slot] = arguments[i]
-		} else if p.byDefault != nil {
-			f.variables[p.slot] = p.byDefault.get(f)
-		}
+	var nodes []*node
+	for _, v := range arguments {
+		nodes = append(nodes, constant(v))
 	}
-	line := m.line
-	a.body.get(f)
-	m.line = line
-	return f.result
-}
-
-// loop runs a body as often as next returns true.
-func (f *frame) loop(next func() bool, body *node) value {
-	for next() {
-		f.m.spend()
-		switch body.get(f) {
-		case returned:
-			return returned
-		case broken:
-			return nil
-		}
-	}
-	return nil
+	return m.builder().invoke(key, nodes).get(&frame{m: m})
 }
 
 // step notes that a step runs.
@@ -141,52 +110,35 @@ func (m *Machine) spend() {
 // report notes a validation error.
 func (m *Machine) report(name string, f *frame) {
 	v := Violation{Name: name, Pointer: -2, Inner: -2}
-	for g := f; g != nil; g = g.caller {
-		v.Calls = append(v.Calls, g.algorithm.key)
-		if g.pointer < 0 {
-			continue
-		}
-		if at := g.variables[g.pointer].(int); g.algorithm.isMachine {
-			v.Pointer = at
-			break
-		} else if v.Inner == -2 {
-			v.Inner = at
+	for ; f.algorithm != nil && v.Pointer == -2; f = f.caller {
+		v.Calls = append(v.Calls, f.algorithm.key)
+		switch {
+		case f.isMachine():
+			v.Pointer = f.at()
+		case f.pointer != "" && v.Inner == -2:
+			v.Inner = f.at()
 		}
 	}
 	m.Violations = append(m.Violations, v)
 }
 
+// isMachine reports whether an algorithm with a state machine has begun to run that.
+func (f *frame) isMachine() bool { return f.pointer != "" && f.variables["state"] != nil }
+
 // c returns the code point that the pointer points to.
 func (f *frame) c() value {
-	at := f.at()
-	if at < 0 {
-		panic("the pointer points nowhere, so c cannot be used")
-	}
-	if at >= len(f.over) {
+	if f.at() >= len(f.over) {
 		return eof
 	}
-	return one(f.over[at])
+	return string(f.over[f.at()])
 }
 
-func (f *frame) at() int {
-	if f.pointer < 0 {
-		panic("there is no pointer")
-	}
-	return f.variables[f.pointer].(int)
-}
+func (f *frame) at() int { return as[int](f.get(f.pointer)) }
 
-// remaining returns what follows c.
-func (f *frame) remaining() value {
-	if f.c() == eof {
-		panic("c is the EOF code point, so remaining cannot be used")
-	}
-	return string(f.over[f.at()+1:])
-}
-
-func (f *frame) get(slot int) value {
-	v := f.variables[slot]
-	if v == missing {
-		panic("the variable " + f.algorithm.variables[slot] + " has no value")
+func (f *frame) get(name string) value {
+	v, ok := f.variables[name]
+	if !ok || v == missing {
+		panic("the variable " + name + " has no value")
 	}
 	return v
 }

@@ -24,22 +24,23 @@ func (p *Program) Tokens() []string {
 			classes = append(classes, p.class(key))
 		}
 	}
-	for scheme, port := range p.ports {
-		found[scheme] = true
-		if port != nil {
-			found[fmt.Sprint(port)] = true
+	for _, row := range p.schemes {
+		for _, v := range each(row) {
+			if v != nil {
+				found[fmt.Sprint(v)] = true
+			}
 		}
 	}
 	// Of the code points that are in the same classes, the first and the last.
 	known := make(map[string]rune)
-	f := &frame{m: &Machine{Program: p}, pointer: -1}
+	f := &frame{m: &Machine{Program: p}}
 	for c := rune(0x10FFFF); c >= 0; c-- {
 		if c > 0x180 && c < 0xF800 || 0xD800 <= c && c <= 0xDFFF || c > 0x10000 && c < 0x10FF00 {
 			continue
 		}
 		var signature strings.Builder
 		for _, is := range classes {
-			fmt.Fprint(&signature, is.has(f, one(c)))
+			fmt.Fprint(&signature, is.has(f, string(c)))
 		}
 		if _, ok := known[signature.String()]; !ok {
 			found[string(c)] = true

@@ -16,11 +16,8 @@ type value = any
 // address.
 type list []value
 
-// A record is a URL or an object. Its fields have the keys of their definitions.
-type record struct {
-	kind   string
-	fields map[string]value
-}
+// A record is a URL or an object: the fields with the keys of their definitions.
+type record struct{ fields map[string]value }
 
 // A mark is a value that equals only itself. A statement returns one of the last three if the next
 // statement does not run.
@@ -40,23 +37,6 @@ const (
 
 // isFlow reports whether the next statement does not run.
 func isFlow(v value) bool { m, ok := v.(mark); return ok && m >= continued }
-
-// chars are the values of the first code points.
-var chars [256]value
-
-func init() {
-	for c := range chars {
-		chars[c] = string(rune(c))
-	}
-}
-
-// one returns a code point.
-func one(c rune) value {
-	if int(c) < len(chars) {
-		return chars[c]
-	}
-	return string(c)
-}
 
 // codePoint returns what v is, or -1 if it is not a code point.
 func codePoint(v value) rune {
@@ -84,7 +64,7 @@ func each(v value) []value {
 	s := as[string](v)
 	all := make([]value, 0, len(s))
 	for _, c := range s {
-		all = append(all, one(c))
+		all = append(all, string(c))
 	}
 	return all
 }
