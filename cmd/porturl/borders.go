@@ -112,7 +112,7 @@ func core(t types.Type) types.Type {
 
 func (f *finder) emit(b border) {
 	b.pkg = f.pkg
-	b.stack = slices.Clone(f.stack)
+	b.stack = f.stack // until found returns
 	f.found(b)
 }
 

@@ -10,39 +10,64 @@ import (
 // decide finds the slots that must stay net/url's, because a type that contains net/url's URL must
 // be the same elsewhere: the type of a function, of a slice, of an interface's method. Values
 // convert, types do not. A slot that stays makes others stay, so decide begins again until no more
-// slots stay. It returns the borders at which values convert.
-func (p *program) decide() []border {
+// slots stay. The last turn's conversions are in the plans of the files.
+func (p *program) decide() {
 	p.begin()
 	defer p.end()
 	(&decision{program: p}).all(p.keepUsed)
-	for {
+	for changed := true; changed; {
 		d := &decision{program: p, syntax: make(map[types.Type]ast.Expr)}
-		d.all(func(k *pkg) { p.check(k, false) })
-		d.all(d.receivers)
-		if d.changed {
-			continue
-		}
-		d.all(d.findSyntax)
-		d.all(func(k *pkg) { k.borders(d.border) })
-		if !d.changed {
+		p.plans()
+		d.all(d.turn)
+		if changed = d.keepAll() || d.changed; !changed {
 			d.all(d.unexplained)
-		}
-		if !d.changed {
-			return d.converted
+			changed = d.keepAll()
 		}
 	}
 }
 
-// A decision is one turn of decide.
+// A decision is one turn of decide. The trees change after it, so that all types agree.
 type decision struct {
 	*program
 	syntax    map[types.Type]ast.Expr // the first syntax of a type
-	converted []border
+	converted []border                // of one package
+	kept      []ast.Node              // or nil: slots inside these stay
 	changed   bool
 }
 
-func (d *decision) all(do func(*pkg)) {
-	for _, b := range d.builds {
+// turn checks a package and plans the conversions. Only what these need stays in memory.
+func (d *decision) turn(k *pkg) {
+	d.check(k, false)
+	for d.receivers(k) {
+		d.check(k, false)
+		d.changed = true
+	}
+	d.findSyntax(k)
+	d.converted = nil
+	k.borders(d.border)
+	k.errors = slices.DeleteFunc(k.errors, func(e types.Error) bool {
+		return k.before[e.Msg] || d.isConverted(e)
+	})
+	for _, b := range d.converted {
+		(&mender{d.program, d.fileAt(b.expr.Pos())}).border(b)
+	}
+	splits := 0
+	for _, f := range k.sources {
+		for _, r := range f.receivers {
+			if r.pkg == k {
+				(&mender{d.program, f}).receiver(r)
+			}
+		}
+		splits += len(f.plan.splits)
+	}
+	if splits == 0 {
+		k.info = nil
+	}
+}
+
+// all calls do for each package that the port affects, imported ones first.
+func (p *program) all(do func(*pkg)) {
+	for _, b := range p.builds {
 		for _, k := range b.pkgs {
 			if k.affected {
 				do(k)
@@ -51,20 +76,33 @@ func (d *decision) all(do func(*pkg)) {
 	}
 }
 
+// around returns the nodes around pos in a file, the outermost first.
+func (p *program) around(pos token.Pos) (list []ast.Node) {
+	f := p.fileAt(pos)
+	if f == nil {
+		return nil
+	}
+	ast.Inspect(f.tree, func(n ast.Node) bool {
+		if n == nil || !contains(n, pos) {
+			return n == ast.Node(f.tree)
+		}
+		list = append(list, n)
+		return true
+	})
+	return list
+}
+
 // keepUsed keeps the types of what a package of another module uses, since that cannot change.
 func (p *program) keepUsed(k *pkg) {
 	if k.own {
 		return
 	}
+	p.check(k, false)
 	for _, obj := range k.info.Uses {
-		f := p.files[p.fset.PositionFor(obj.Pos(), false).Filename]
-		if f == nil || !f.own {
+		if obj.Pkg() == k.types {
 			continue
 		}
-		ast.Inspect(f.tree, func(n ast.Node) bool {
-			if n == nil || !contains(n, obj.Pos()) {
-				return n == ast.Node(f.tree)
-			}
+		for _, n := range p.around(obj.Pos()) {
 			switch n := n.(type) {
 			case *ast.FuncDecl:
 				p.keep(n.Type)
@@ -79,22 +117,22 @@ func (p *program) keepUsed(k *pkg) {
 					p.keep(n.Type)
 				}
 			}
-			return true
-		})
+		}
 	}
 }
 
-// receivers converts the receivers that are net/url's.
-func (d *decision) receivers(k *pkg) {
+// receivers converts the receivers that are net/url's, and reports whether there are any.
+func (d *decision) receivers(k *pkg) (changed bool) {
 	for _, f := range k.sources {
 		for _, r := range f.receivers {
 			kind := kindOf(k.info.TypeOf(r.x))
 			if !r.fixed && r.kind == 0 && (kind == stdPointer || kind == stdValue) {
 				r.convert(kind)
-				d.changed = true
+				changed = true
 			}
 		}
 	}
+	return changed
 }
 
 func (d *decision) findSyntax(k *pkg) {
@@ -107,7 +145,7 @@ func (d *decision) findSyntax(k *pkg) {
 
 func (d *decision) border(b border) {
 	from, to := b.from, b.to
-	if types.AssignableTo(from, to) || !d.fileOf(b.expr).own {
+	if types.AssignableTo(from, to) || !d.fileAt(b.expr.Pos()).own {
 		return
 	}
 	pointer := types.NewPointer(b.pkg.build.external[std].Scope().Lookup("URL").Type())
@@ -119,6 +157,7 @@ func (d *decision) border(b border) {
 		d.assignable(from, to, b.expr)
 		return
 	}
+	b.stack = slices.Clone(b.stack)
 	d.converted = append(d.converted, b)
 }
 
@@ -140,9 +179,9 @@ func (d *decision) assignable(a, b types.Type, x ast.Expr) {
 // of the drop-in. The nodes are the innermost syntax that a and b come from.
 func (d *decision) same(a, b types.Type, nodeA, nodeB ast.Node) {
 	if urlOf(b) == std {
-		d.keepAll(nodeA)
+		d.kept = append(d.kept, nodeA)
 	} else if urlOf(a) == std {
-		d.keepAll(nodeB)
+		d.kept = append(d.kept, nodeB)
 	}
 	a, b = types.Unalias(a), types.Unalias(b)
 	nodeA, nodeB = d.text(a, nodeA), d.text(b, nodeB)
@@ -197,13 +236,17 @@ func (d *decision) tuples(a, b *types.Tuple, nodeA, nodeB ast.Node) {
 
 // variables compares two parameters, results or fields.
 func (d *decision) variables(a, b *types.Var, nodeA, nodeB ast.Node) {
-	if x := d.spans[a.Pos()]; x != nil {
-		nodeA = x
+	d.same(a.Type(), b.Type(), d.typeAt(a.Pos(), nodeA), d.typeAt(b.Pos(), nodeB))
+}
+
+// typeAt returns the type of the parameter, result or field at pos, or else outer.
+func (p *program) typeAt(pos token.Pos, outer ast.Node) ast.Node {
+	for _, n := range p.around(pos) {
+		if field, ok := n.(*ast.Field); ok && field.Type != nil {
+			outer = field.Type
+		}
 	}
-	if x := d.spans[b.Pos()]; x != nil {
-		nodeB = x
-	}
-	d.same(a.Type(), b.Type(), nodeA, nodeB)
+	return outer
 }
 
 // text returns syntax that t comes from, or else outer.
@@ -214,29 +257,20 @@ func (d *decision) text(t types.Type, outer ast.Node) ast.Node {
 	return outer
 }
 
-// keepAll keeps the slots inside a node.
-func (d *decision) keepAll(n ast.Node) {
-	if n != nil && d.keep(n) {
-		d.changed = true
+// keepAll keeps the slots that must stay, and reports whether one did not.
+func (d *decision) keepAll() (changed bool) {
+	for _, n := range d.kept {
+		changed = n != nil && d.keep(n) || changed
 	}
+	return changed
 }
 
 // unexplained keeps the slots of an outermost expression, or of a declaration of variables, with an
 // error that no conversion explains, such as a call of a generic function.
 func (d *decision) unexplained(k *pkg) {
 	for _, e := range k.errors {
-		if k.before[e.Msg] || d.isConverted(e) {
-			continue
-		}
-		f := d.files[d.fset.PositionFor(e.Pos, false).Filename]
-		if f == nil {
-			continue
-		}
 		var inner ast.Node
-		ast.Inspect(f.tree, func(n ast.Node) bool {
-			if n == nil || !contains(n, e.Pos) {
-				return n == ast.Node(f.tree)
-			}
+		for _, n := range d.around(e.Pos) {
 			switch n.(type) {
 			case *ast.ValueSpec:
 				inner = n
@@ -247,9 +281,8 @@ func (d *decision) unexplained(k *pkg) {
 					inner = n
 				}
 			}
-			return true
-		})
-		d.keepAll(inner)
+		}
+		d.kept = append(d.kept, inner)
 	}
 }
 

@@ -31,7 +31,8 @@ func (m *mender) imports() {
 		if s.was == "" {
 			name += "."
 		}
-		m.replace(m.offset(s.ident.Pos()), m.offset(s.ident.End()), name)
+		at := m.offset(s.ident.Pos())
+		m.replace(at, at+len(s.was), name)
 	}
 }
 
@@ -141,19 +142,13 @@ func (m *mender) addImport(importPath, name string) string {
 
 // isFree reports whether neither the file uses a name, nor a package with this file declares it.
 func (m *mender) isFree(name string) bool {
-	free := true
-	ast.Inspect(m.tree, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		free = free && !(ok && id.Name == name)
-		return free
-	})
-	for _, b := range m.builds {
-		for _, k := range b.pkgs {
-			if slices.Contains(k.sources, m.file) && k.types.Scope().Lookup(name) != nil {
-				return false
-			}
+	is := func(s *slot) bool { return s.was == name } // its tree may have another
+	free := !names(m.tree)[name] && !slices.ContainsFunc(m.slots, is)
+	m.all(func(k *pkg) {
+		if slices.Contains(k.sources, m.file) && k.types.Scope().Lookup(name) != nil {
+			free = false
 		}
-	}
+	})
 	return free
 }
 

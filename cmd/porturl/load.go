@@ -1,12 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
 	"go/ast"
-	"go/format"
 	"go/parser"
 	"go/token"
 	"go/types"
@@ -33,7 +31,6 @@ type program struct {
 	fset      *token.FileSet
 	files     map[string]*file // by full name
 	builds    []*build
-	spans     map[token.Pos]ast.Expr // the type of each parameter, result and field, by position
 }
 
 // A build is the program for one platform.
@@ -68,10 +65,10 @@ type file struct {
 	own       bool // it is the program's, so it can be changed
 	chosen    bool // its package is to be ported
 	generated bool
-	isTidy    bool // gofmt changes nothing
 	slots     []*slot
 	receivers []*receiver
-	added     int // declarations that begin adds before the file's own
+	dots      map[*ast.Ident]ast.Expr // what names after a dot import will be
+	added     int                     // declarations that begin adds before the file's own
 	plan      plan
 	after     []byte
 }
@@ -79,7 +76,7 @@ type file struct {
 // load loads the module around dir for each platform.
 func load(dir string, mod *modfile, o options) (*program, error) {
 	p := &program{options: o, dir: dir, root: mod.root, mod: mod, fset: token.NewFileSet()}
-	p.files, p.spans = make(map[string]*file), make(map[token.Pos]ast.Expr)
+	p.files = make(map[string]*file)
 	for _, goos := range strings.Split(o.goos, ",") {
 		for _, goarch := range strings.Split(o.goarch, ",") {
 			b, err := p.loadBuild(goos, goarch)
@@ -87,17 +84,6 @@ func load(dir string, mod *modfile, o options) (*program, error) {
 				return nil, err
 			}
 			p.builds = append(p.builds, b)
-		}
-	}
-	for _, b := range p.builds { // all are checked, so the trees may change
-		for _, k := range b.pkgs {
-			p.findSlots(k)
-			for _, f := range k.sources {
-				k.affected = k.affected || len(f.slots)+len(f.receivers) > 0
-			}
-			for _, dep := range k.imports {
-				k.affected = k.affected || dep.affected
-			}
 		}
 	}
 	return p, nil
@@ -164,7 +150,7 @@ func (p *program) isOwn(l *packages.Package) bool {
 }
 
 func (p *program) loadBuild(goos, goarch string) (*build, error) {
-	b := &build{external: make(map[string]*types.Package)}
+	b := &build{external: map[string]*types.Package{"unsafe": types.Unsafe}}
 	b.sizes = types.SizesFor("gc", cmp.Or(goarch, p.mod.goarch))
 	if goos != "" {
 		b.env = append(b.env, "GOOS="+goos)
@@ -213,6 +199,7 @@ func (p *program) fill(b *build) error {
 			k.before[e.Msg] = true
 		}
 		k.original = k.api()
+		p.findSlots(k)
 	}
 	return nil
 }
@@ -330,28 +317,13 @@ func (p *program) parse(k *pkg, chosen bool) error {
 			if err != nil {
 				return notCompiled(err.Error())
 			}
-			tidy, _ := format.Source(text)
 			f = &file{name: name, text: text, tree: tree, own: k.own, chosen: chosen}
-			f.generated, f.isTidy = ast.IsGenerated(tree), bytes.Equal(tidy, text)
+			f.generated = ast.IsGenerated(tree)
 			p.files[name] = f
-			p.findSpans(tree)
 		}
 		k.sources = append(k.sources, f)
 	}
 	return nil
-}
-
-// findSpans finds the types of parameters, results and fields.
-func (p *program) findSpans(tree *ast.File) {
-	ast.Inspect(tree, func(n ast.Node) bool {
-		if field, ok := n.(*ast.Field); ok && field.Type != nil {
-			p.spans[field.Type.Pos()] = field.Type
-			for _, name := range field.Names {
-				p.spans[name.Pos()] = field.Type
-			}
-		}
-		return true
-	})
 }
 
 type importer struct{ *pkg }
@@ -359,9 +331,6 @@ type importer struct{ *pkg }
 func (i importer) Import(path string) (*types.Package, error) {
 	if own := i.imports[path]; own != nil {
 		return own.types, nil
-	}
-	if path == "unsafe" {
-		return types.Unsafe, nil
 	}
 	return i.build.external[path], nil
 }

@@ -15,10 +15,14 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 )
 
-func main() { os.Exit(run(".", os.Args[1:], os.Stdout, os.Stderr)) }
+func main() {
+	debug.SetMemoryLimit(3 << 30) // what a large module needs: beyond it, garbage goes sooner
+	os.Exit(run(".", os.Args[1:], os.Stdout, os.Stderr))
+}
 
 const (
 	statusOK    = 0
@@ -114,11 +118,15 @@ func port(dir string, o options, stdout io.Writer) (int, error) {
 		return statusError, err
 	}
 	defer mod.remove()
+	if err := mod.prepare(); err != nil {
+		return statusError, err
+	}
 	p, err := load(dir, mod, o)
 	if err != nil {
 		return statusError, err
 	}
-	p.mend(p.decide())
+	p.decide()
+	p.mend()
 	r, err := p.verify()
 	if err != nil {
 		return statusError, err

@@ -23,14 +23,14 @@ type edit struct {
 
 // A plan has the changes of a file.
 type plan struct {
-	edits    []edit
-	ported   bool              // the import of net/url becomes the drop-in's
-	borders  int               // how many values are converted
-	added    map[string]string // names of imports to add, by path
-	mended   map[ast.Node]bool // already done for another package with this file
-	splits   map[ast.Stmt]*split
-	declared map[*ast.FuncDecl]map[string]bool // names that the port declared
-	others   []string                          // imports to add to those of other modules
+	edits   []edit
+	ported  bool              // the import of net/url becomes the drop-in's
+	borders int               // how many values are converted
+	added   map[string]string // names of imports to add, by path
+	mended  map[ast.Node]bool // already done for another package with this file
+	splits  map[ast.Stmt]*split
+	used    map[*ast.FuncDecl]map[string]bool // names, also those that the port declares
+	others  []string                          // imports to add to those of other modules
 }
 
 // A mender writes the new text of a file.
@@ -39,27 +39,19 @@ type mender struct {
 	*file
 }
 
-// mend plans the edits of every file, and writes the new texts.
-func (p *program) mend(borders []border) {
-	byFile := make(map[*file][]border)
-	for _, b := range borders {
-		f := p.fileOf(b.expr)
-		byFile[f] = append(byFile[f], b)
-	}
+// plans begins the plan of every file.
+func (p *program) plans() {
 	for _, f := range p.files {
-		f.plan = plan{
-			added: make(map[string]string), mended: make(map[ast.Node]bool),
-			splits:   make(map[ast.Stmt]*split),
-			declared: make(map[*ast.FuncDecl]map[string]bool),
-		}
-		m := &mender{program: p, file: f}
-		m.imports()
-		for _, b := range byFile[f] {
-			m.border(b)
-		}
-		for _, r := range f.receivers {
-			m.receiver(r)
-		}
+		f.plan = plan{added: make(map[string]string), mended: make(map[ast.Node]bool),
+			splits: make(map[ast.Stmt]*split), used: make(map[*ast.FuncDecl]map[string]bool)}
+		(&mender{p, f}).imports()
+	}
+}
+
+// mend completes the plans, and writes the new texts.
+func (p *program) mend() {
+	for _, f := range p.files {
+		m := &mender{p, f}
 		for _, s := range m.sortedSplits() {
 			m.split(s)
 		}
@@ -67,7 +59,8 @@ func (p *program) mend(borders []border) {
 		f.after = f.text
 		if len(f.plan.edits) > 0 {
 			f.after = m.render(0, len(f.text))
-			if tidy, err := format.Source(f.after); err == nil && f.isTidy {
+			was, _ := format.Source(f.text)
+			if tidy, err := format.Source(f.after); err == nil && bytes.Equal(was, f.text) {
 				f.after = tidy
 			}
 		}

@@ -35,23 +35,18 @@ type modfile struct {
 	before    map[string][]byte // what these files have
 }
 
-// newModfile makes a go.mod that requires the drop-in, for the module around dir.
+// newModfile makes the folder for a go.mod that requires the drop-in, for the module around dir.
 func newModfile(dir string) (*modfile, error) {
 	root, err := findModule(dir)
 	if err != nil {
 		return nil, err
 	}
 	m := &modfile{root: root, before: make(map[string][]byte)}
-	if m.dir, err = os.MkdirTemp("", "porturl"); err != nil {
-		return nil, err
-	}
-	if err := m.prepare(); err != nil {
-		m.remove()
-		return nil, err
-	}
-	return m, nil
+	m.dir, err = os.MkdirTemp("", "porturl")
+	return m, err
 }
 
+// prepare writes the files.
 func (m *modfile) prepare() error {
 	env, err := m.run(m.root, nil, "env", "GOARCH", "GOWORK")
 	if err != nil {

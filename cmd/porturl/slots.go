@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
 
 	"golang.org/x/tools/go/ast/astutil"
@@ -15,7 +16,6 @@ import (
 // Meanwhile the trees are checked with these names for the packages. They are not identifiers, so
 // nothing in a program shadows them.
 type slot struct {
-	file  *file
 	ident *ast.Ident // the package's name
 	was   string     // the text of ident, which is empty after a dot import
 	name  string     // such as URL
@@ -67,44 +67,54 @@ func (r *receiver) convert(k kind) {
 	r.sel.X = &ast.CallExpr{Fun: fun, Args: []ast.Expr{arg}, Rparen: r.x.End() - 1}
 }
 
-// findSlots finds the slots and the receivers of a package, which has been type-checked unchanged.
+// findSlots finds the slots and the receivers of a package, which has been type-checked unchanged,
+// and forgets the rest of what the check found.
 func (p *program) findSlots(k *pkg) {
 	for _, f := range k.sources {
-		if f.slots != nil || f.receivers != nil {
-			continue
+		if f.slots == nil && f.receivers == nil {
+			k.findIn(f)
 		}
-		both := f.spec(dropin) != nil
-		add := func(x *ast.Ident, name string) {
-			s := &slot{file: f, ident: x, was: x.Name, name: name, fixed: both}
-			f.slots = append(f.slots, s)
-		}
-		astutil.Apply(f.tree, func(c *astutil.Cursor) bool {
-			switch n := c.Node().(type) {
-			case *ast.SelectorExpr:
-				if f.chosen && readsReference[n.Sel.Name] && kindOf(k.info.TypeOf(n.X)) != 0 {
-					f.receivers = append(f.receivers, &receiver{pkg: k, sel: n, x: n.X})
-				}
-				x, _ := n.X.(*ast.Ident)
-				name, ok := k.info.Uses[x].(*types.PkgName)
-				if ok && name.Imported().Path() == std {
-					add(x, n.Sel.Name)
-				}
-			case *ast.Ident: // after a dot import
-				obj := k.info.Uses[n]
-				if c.Name() != "Sel" && isOfPackage(obj) && obj.Pkg().Path() == std {
-					x := &ast.Ident{NamePos: n.Pos()}
-					add(x, n.Name)
-					c.Replace(&ast.SelectorExpr{X: x, Sel: n})
-				}
-			}
-			return true
-		}, nil)
+		differs := func(s *slot) bool { return s.differs() }
+		k.affected = k.affected || len(f.receivers) > 0 || slices.ContainsFunc(f.slots, differs)
 	}
+	for _, dep := range k.imports {
+		k.affected = k.affected || dep.affected
+	}
+	k.info = nil
 }
 
-// isOfPackage reports whether obj is declared in a package, not in a function or a type.
-func isOfPackage(obj types.Object) bool {
-	return obj != nil && obj.Pkg() != nil && obj.Parent() == obj.Pkg().Scope()
+func (k *pkg) findIn(f *file) {
+	both, dots := f.spec(dropin) != nil, make(map[*ast.Ident]ast.Expr)
+	add := func(x *ast.Ident, name string) {
+		s := &slot{ident: x, was: x.Name, name: name, fixed: both || !f.chosen}
+		f.slots = append(f.slots, s)
+	}
+	var find func(ast.Node) bool
+	find = func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			if f.chosen && readsReference[n.Sel.Name] && kindOf(k.info.TypeOf(n.X)) != 0 {
+				f.receivers = append(f.receivers, &receiver{pkg: k, sel: n, x: n.X})
+			}
+			x, _ := n.X.(*ast.Ident)
+			name, ok := k.info.Uses[x].(*types.PkgName)
+			if ok && name.Imported().Path() == std {
+				add(x, n.Sel.Name)
+			}
+			ast.Inspect(n.X, find)
+			return false
+		case *ast.Ident: // after a dot import
+			obj := k.info.Uses[n]
+			if obj != nil && obj.Parent() == k.build.external[std].Scope() {
+				x := &ast.Ident{NamePos: n.Pos()}
+				add(x, n.Name)
+				dots[n] = &ast.SelectorExpr{X: x, Sel: n}
+			}
+		}
+		return true
+	}
+	ast.Inspect(f.tree, find)
+	f.dots = dots
 }
 
 // spec returns the file's first import of path under a name, or nil.
@@ -127,10 +137,16 @@ func (p *program) begin() {
 		f.added = len(decls)
 		f.tree.Decls = append(decls, f.tree.Decls...)
 		for _, s := range f.slots {
-			if !f.chosen {
-				s.fixed = true
-			}
 			s.set(s.fixed)
+		}
+		if len(f.dots) > 0 {
+			astutil.Apply(f.tree, func(c *astutil.Cursor) bool {
+				x, _ := c.Node().(*ast.Ident)
+				if dot := f.dots[x]; dot != nil && c.Name() != "Sel" {
+					c.Replace(dot)
+				}
+				return true
+			}, nil)
 		}
 	}
 }
@@ -157,10 +173,7 @@ func (p *program) end() {
 
 // keep makes the slots and receivers inside a node net/url's, and reports whether one was not.
 func (p *program) keep(n ast.Node) (changed bool) {
-	f := p.fileOf(n)
-	if f == nil {
-		return false
-	}
+	f := p.fileAt(n.Pos())
 	for _, s := range f.slots {
 		if !s.keeps && contains(n, s.ident.Pos()) && s.matters() {
 			s.set(true)
@@ -181,6 +194,7 @@ func (s *slot) matters() bool {
 	return s.name == "URL" || s.name == "Parse" || s.name == "ParseRequestURI"
 }
 
-func (p *program) fileOf(n ast.Node) *file {
-	return p.files[p.fset.PositionFor(n.Pos(), false).Filename]
+// fileAt returns the file at pos, or nil if that is not the program's.
+func (p *program) fileAt(pos token.Pos) *file {
+	return p.files[p.fset.PositionFor(pos, false).Filename]
 }

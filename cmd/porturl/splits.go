@@ -154,20 +154,13 @@ func (m *mender) converted(s *split, name string, to kind) string {
 // its own.
 func (m *mender) fresh(base string, s *split) string {
 	decl := funcDecl(s.stack)
-	used := m.plan.declared[decl]
+	used := m.plan.used[decl]
 	if used == nil {
-		used = make(map[string]bool)
-		var around ast.Node = m.tree
+		used = names(m.tree)
 		if decl != nil {
-			around = decl
+			used = names(decl)
 		}
-		ast.Inspect(around, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok {
-				used[id.Name] = true
-			}
-			return true
-		})
-		m.plan.declared[decl] = used
+		m.plan.used[decl] = used
 	}
 	if base == "err" {
 		block := s.pkg.types.Scope().Innermost(s.stmt.Pos())
@@ -183,6 +176,17 @@ func (m *mender) fresh(base string, s *split) string {
 	}
 	used[name] = true
 	return name
+}
+
+func names(n ast.Node) map[string]bool {
+	list := make(map[string]bool)
+	ast.Inspect(n, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			list[id.Name] = true
+		}
+		return true
+	})
+	return list
 }
 
 func funcDecl(stack []ast.Node) *ast.FuncDecl {

@@ -40,37 +40,34 @@ func (p *program) verify() (r *result, err error) {
 		tree, err := parser.ParseFile(p.fset, f.name, f.after,
 			parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
-			const format = "%s: the new text is wrong, which is a mistake of porturl: %v"
-			return nil, fmt.Errorf(format, p.short(f.name), err)
+			return nil, fmt.Errorf("%s: the new text is wrong, which is a mistake of porturl: %v",
+				p.short(f.name), err)
 		}
 		f.tree = tree
 	}
 	r = &result{}
-	for _, b := range p.builds {
-		for _, k := range b.pkgs {
-			if !k.affected {
-				continue
-			}
-			p.check(k, true)
-			for _, e := range k.errors {
-				if !k.before[e.Msg] {
-					r.left = append(r.left, p.line(e.Pos)+": "+explain(e.Msg))
-				}
-			}
-			if k.own && goversion.Compare("go"+goVersion(p.mod.before["go.mod"]), "go1.22") < 0 {
-				r.loops = append(r.loops, p.capturedLoops(k)...)
-			}
-			if k.own {
-				r.look = append(r.look, p.look(k)...)
-				r.api = append(r.api, k.changedAPI()...)
-			}
-			for _, obj := range k.info.Defs {
-				if k.own && isShared(obj) && p.isNew(obj) {
-					changed[shared(k.Dir, obj.Name())] = true
-				}
+	p.all(func(k *pkg) {
+		p.check(k, true)
+		for _, e := range k.errors {
+			if !k.before[e.Msg] {
+				r.left = append(r.left, p.line(e.Pos)+": "+explain(e.Msg))
 			}
 		}
-	}
+		if !k.own {
+			return
+		}
+		if goversion.Compare("go"+goVersion(p.mod.before["go.mod"]), "go1.22") < 0 {
+			r.loops = append(r.loops, p.capturedLoops(k)...)
+		}
+		r.look = append(r.look, p.look(k)...)
+		r.api = append(r.api, k.changedAPI()...)
+		for _, obj := range k.info.Defs {
+			if obj != nil && p.isNew(obj) {
+				changed[shared(k.Dir, obj.Name())] = true
+			}
+		}
+		k.info = nil
+	})
 	for _, list := range []*[]string{&r.left, &r.look, &r.api, &r.loops} {
 		*list = sorted(*list)
 	}
@@ -168,16 +165,9 @@ func (p *program) mayBeNew(k *pkg, name, outer *ast.Ident) bool {
 	return !isPackage || k.imports[x.Imported().Path()] != nil
 }
 
-// isShared reports whether files of other systems may use obj by its name.
-func isShared(obj types.Object) bool {
-	v, isVar := obj.(*types.Var)
-	_, isFunc := obj.(*types.Func)
-	return isFunc || isVar && v.IsField() || isOfPackage(obj)
-}
-
 // isNew reports whether the port gave obj a type with the drop-in's URL.
 func (p *program) isNew(obj types.Object) bool {
-	f, t := p.files[p.fset.PositionFor(obj.Pos(), false).Filename], obj.Type()
+	f, t := p.fileAt(obj.Pos()), obj.Type()
 	_, isType := obj.(*types.TypeName)
 	if _, isStruct := t.Underlying().(*types.Struct); isType && !isStruct {
 		t = t.Underlying() // a struct's fields are looked at by themselves
