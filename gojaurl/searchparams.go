@@ -64,22 +64,17 @@ func (c *classes) newSearchParamsClass() *class {
 	attribute(cl, "size", func(this *paramsSlot) goja.Value {
 		return c.vm.ToValue(this.list().Size())
 	}, nil)
-	operation(cl, "append", []string{"name", "value"},
-		func(this *paramsSlot, args arguments) goja.Value {
-			name, value := args.string(0), args.string(1)
-			this.list().Append(name, value)
-			this.changed()
-			return goja.Undefined()
-		})
-	operation(cl, "delete", []string{"name"}, func(this *paramsSlot, args arguments) goja.Value {
+	change(cl, "append", []string{"name", "value"}, func(this *paramsSlot, args arguments) {
+		name, value := args.string(0), args.string(1)
+		this.list().Append(name, value)
+	})
+	change(cl, "delete", []string{"name"}, func(this *paramsSlot, args arguments) {
 		name := args.string(0)
 		if value, ok := args.optional(1); ok {
 			this.list().DeleteValue(name, value)
 		} else {
 			this.list().Delete(name)
 		}
-		this.changed()
-		return goja.Undefined()
 	})
 	operation(cl, "get", []string{"name"}, func(this *paramsSlot, args arguments) goja.Value {
 		name := args.string(0)
@@ -103,23 +98,25 @@ func (c *classes) newSearchParamsClass() *class {
 		}
 		return c.vm.ToValue(this.list().Has(name))
 	})
-	operation(cl, "set", []string{"name", "value"},
-		func(this *paramsSlot, args arguments) goja.Value {
-			name, value := args.string(0), args.string(1)
-			this.list().Set(name, value)
-			this.changed()
-			return goja.Undefined()
-		})
-	operation(cl, "sort", nil, func(this *paramsSlot, _ arguments) goja.Value {
-		this.list().Sort()
-		this.changed()
-		return goja.Undefined()
+	change(cl, "set", []string{"name", "value"}, func(this *paramsSlot, args arguments) {
+		name, value := args.string(0), args.string(1)
+		this.list().Set(name, value)
 	})
+	change(cl, "sort", nil, func(this *paramsSlot, _ arguments) { this.list().Sort() })
 	c.makeIterable(cl)
 	operation(cl, "toString", nil, func(this *paramsSlot, _ arguments) goja.Value {
 		return c.vm.ToValue(this.list().String())
 	})
 	return cl
+}
+
+// change defines an operation that changes the list and returns nothing.
+func change(cl *class, name string, required []string, f func(this *paramsSlot, args arguments)) {
+	operation(cl, name, required, func(this *paramsSlot, args arguments) goja.Value {
+		f(this, args)
+		this.changed()
+		return goja.Undefined()
+	})
 }
 
 // makeIterable defines the members that iterable<USVString, USVString> stands for.
