@@ -29,22 +29,34 @@ const (
 	Maybe         // fetches an image, if CSS uses the string as a URL: see CSSURL
 )
 
-var kindNames = [...]string{
-	"name", "navigate", "submit", "embed", "image", "media", "script", "style", "font", "manifest",
-	"fetch", "connect", "refer", "ping", "base", "maybe",
+// kinds has a row for each kind: its name; whether a browser fetches such a URL while it parses the
+// page; and whether it uses an empty URL, which resolves to the base URL. It never fetches that.
+var kinds = [...]struct {
+	name                string
+	isEarly, takesEmpty bool
+}{
+	{"name", false, true},
+	{"navigate", false, true},
+	{"submit", false, true},
+	{"embed", true, false},
+	{"image", true, false},
+	{"media", true, false},
+	{"script", true, false},
+	{"style", true, false},
+	{"font", true, false},
+	{"manifest", true, false},
+	{"fetch", true, false},
+	{"connect", true, false},
+	{"refer", false, true},
+	{"ping", false, false},
+	{"base", false, true},
+	{"maybe", false, false},
 }
-
-// isEarly reports whether a browser fetches a URL of this kind while it parses the page.
-func (k Kind) isEarly() bool { return Embed <= k && k <= Connect }
 
 // String returns the kind's name: the constant's, in lower case.
 func (k Kind) String() string {
-	if int(k) < len(kindNames) {
-		return kindNames[k]
+	if int(k) < len(kinds) {
+		return kinds[k].name
 	}
 	return "unknown"
 }
-
-// takesEmpty reports whether a browser uses an empty URL, which resolves to the base URL. It never
-// fetches one.
-func (k Kind) takesEmpty() bool { return !k.isEarly() && k != Ping && k != Maybe }

@@ -543,7 +543,7 @@ func (w *walker) attribute(r role, got inserted) error {
 	case s.Element == "input" && r.attribute == attrSrc && !w.tag.is(attrType, "image"):
 		s.Kind = Name
 	}
-	if v == "" && (isLink || !s.Kind.takesEmpty()) {
+	if v == "" && (isLink || !kinds[s.Kind].takesEmpty) {
 		return nil
 	}
 	return w.found(0, len(v), v)
@@ -564,7 +564,7 @@ func (w *walker) found(start, end int, raw string) error {
 	case isReload, s.Kind == Base,
 		s.form == formCSS && s.Kind == Refer && strings.HasPrefix(raw, "#"): // in the document
 		s.Link.Base = w.documentURL
-	case s.form == formCSS || s.Kind.isEarly():
+	case s.form == formCSS || kinds[s.Kind].isEarly:
 		s.Link.Base = w.moment
 	}
 	if s.URL, s.Err = w.resolve(raw, s.Link.Base); isReload && w.documentURL != nil {
