@@ -174,7 +174,7 @@ func checkPreparation(t *testing.T, input string, base, u *URL, err error) {
 
 // prepared returns the input after the parser's first steps.
 func prepared(input string) string {
-	input = strings.TrimFunc(naiveScalarValueString(input), func(r rune) bool { return r <= ' ' })
+	input = strings.TrimFunc(scalarValueString(input), func(r rune) bool { return r <= ' ' })
 	return withoutTabAndNewline(input)
 }
 
@@ -567,7 +567,7 @@ func setResult(u *URL, name, value string) (string, bool) {
 		ok = p.setProtocol(u, value)
 	case "username", "password":
 		if !u.cannotHaveCredentialsOrPort() {
-			encoded := UserinfoPercentEncodeSet.Encode(naiveScalarValueString(value))
+			encoded := UserinfoPercentEncodeSet.Encode(scalarValueString(value))
 			*map[string]*string{"username": &p.username, "password": &p.password}[name] = encoded
 		}
 	case "host", "hostname":
@@ -649,7 +649,7 @@ func (p *parts) setPort(u *URL, value string) {
 }
 
 func (p *parts) setHost(u *URL, value string, andPort bool) {
-	value = withoutTabAndNewline(naiveScalarValueString(value))
+	value = withoutTabAndNewline(scalarValueString(value))
 	isFile, inBrackets, end := p.protocol == "file:", false, 0
 	for end < len(value) && !strings.ContainsRune("/?#", rune(value[end])) &&
 		(value[end] != '\\' || !u.scheme.IsSpecial()) {
@@ -687,7 +687,7 @@ func (p *parts) setPathname(u *URL, value string) bool {
 	if u.HasOpaquePath() {
 		return true
 	}
-	value = withoutTabAndNewline(naiveScalarValueString(value))
+	value = withoutTabAndNewline(scalarValueString(value))
 	value = strings.NewReplacer("?", "%3F", "#", "%23").Replace(value)
 	rooted := strings.HasPrefix(value, "/") ||
 		u.scheme.IsSpecial() && strings.HasPrefix(value, `\`)
@@ -705,7 +705,7 @@ func setAfter(part *string, delimiter byte, value string, followed bool) bool {
 		*part = ""
 		return true
 	}
-	value = strings.TrimPrefix(naiveScalarValueString(value), string(delimiter))
+	value = strings.TrimPrefix(scalarValueString(value), string(delimiter))
 	*part = string(delimiter) + withoutTabAndNewline(value)
 	return followed || !endsInC0ControlOrSpace(*part)
 }

@@ -686,7 +686,7 @@ func checkSpans(t *testing.T, input string, base, u *URL, err error) {
 			t.Fatalf("%q: %+v", input, s)
 		}
 		end = span.End
-		text[name] = withoutTabAndNewline(naiveScalarValueString(input[span.Start:end]))
+		text[name] = withoutTabAndNewline(scalarValueString(input[span.Start:end]))
 		switch name {
 		case "password", "port":
 			joined += ":"

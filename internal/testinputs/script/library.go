@@ -55,7 +55,11 @@ var operations = map[string]func(l *Library, a []string) any{
 		return nil
 	},
 	"get": func(l *Library, a []string) any {
-		if value, ok := l.params.Lookup(a[0]); ok {
+		value, ok := l.params.Lookup(a[0])
+		switch {
+		case l.params.Get(a[0]) != value, !ok && value != "":
+			return fmt.Errorf("Get: %q, Lookup: %q, %t", l.params.Get(a[0]), value, ok)
+		case ok:
 			return value
 		}
 		return nil
