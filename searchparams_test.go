@@ -17,8 +17,8 @@ import (
 	"unicode/utf16"
 )
 
-// A call is a call of a URLSearchParams' method that changes the list, by the standard's name of the
-// method and its arguments; or of a URL's setter, by its attribute and a value.
+// A call is a call of a method of URLSearchParams that changes the list, by the standard's name of
+// the method and its arguments; or of a URL's setter, by its attribute and a value.
 type call []string
 
 // doURL makes the call to u or to its params.

@@ -445,6 +445,37 @@ func isASCII(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
+// TestDomainVectors compares the domain parser with the parser's results. The strict one fails if
+// domain-to-ASCII is among the validation errors.
+func TestDomainVectors(test *testing.T) {
+	t := &few{T: test}
+	inURL := regexp.MustCompile(`^https?://([^\t\n\r/\\?#:@\[\]]+)/?$`)
+	percentEncoded := regexp.MustCompile(`%[0-9A-Fa-f]{2}`)
+	n := 0
+	for _, vectors := range parseVectors(test) {
+		for _, v := range vectors {
+			m := inURL.FindStringSubmatch(string(v.Input))
+			if m == nil || percentEncoded.MatchString(m[1]) || v.Base != nil ||
+				strings.Contains(strings.Join(v.ValidationErrors, " "), "IPv4") {
+				continue
+			}
+			n++
+			relaxed, err := url.DomainToASCII(m[1])
+			if v.Failure != (err != nil) || err == nil && relaxed != v.Hostname {
+				t.Errorf("%+q: %+q, %v, want %+q", m[1], relaxed, err, v.Hostname)
+			}
+			strict, err := url.DomainToASCIIStrict(m[1])
+			fails := slices.Contains(v.ValidationErrors, "domain-to-ASCII")
+			if fails != (err != nil) || err == nil && strict != relaxed {
+				t.Errorf("%+q, strict: %+q, %v, want %+q", m[1], strict, err, relaxed)
+			}
+		}
+	}
+	if n < 500 {
+		t.Errorf("%d domains", n)
+	}
+}
+
 // TestScripts compares the results of operations: in the vectors of setters and search params, and
 // in the cases of the web-platform-tests that have operations or an encoding.
 func TestScripts(t *testing.T) {
