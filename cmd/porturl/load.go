@@ -30,6 +30,7 @@ type program struct {
 	mod       *modfile
 	fset      *token.FileSet
 	files     map[string]*file // by full name
+	isPorted  map[string]bool  // earlier, by short name
 	builds    []*build
 }
 
@@ -75,8 +76,12 @@ type file struct {
 
 // load loads the module around dir for each platform.
 func load(dir string, mod *modfile, o options) (*program, error) {
-	p := &program{options: o, dir: dir, root: mod.root, mod: mod, fset: token.NewFileSet()}
-	p.files = make(map[string]*file)
+	p := &program{options: o, dir: dir, root: mod.root, mod: mod, fset: token.NewFileSet(),
+		files: make(map[string]*file), isPorted: make(map[string]bool)}
+	list, _ := readRecords(p.root)
+	for _, c := range slices.Concat(list...) {
+		p.isPorted[c.Name] = true
+	}
 	for _, goos := range strings.Split(o.goos, ",") {
 		for _, goarch := range strings.Split(o.goarch, ",") {
 			b, err := p.loadBuild(goos, goarch)

@@ -19,10 +19,11 @@ type looker struct {
 func (p *program) look(k *pkg) []string {
 	l := &looker{program: p, pkg: k}
 	for _, f := range k.sources {
+		stays := f.chosen && len(f.slots) > 0 && f.slots[0].fixed && !p.isPorted[p.short(f.name)]
 		for _, spec := range f.tree.Imports {
 			name, path := localName(spec), importPath(spec)
 			switch {
-			case path == std && f.chosen && len(f.slots) > 0 && f.slots[0].fixed:
+			case path == std && stays:
 				l.note(spec, "the file imports both packages already, so net/url's names stay")
 			case path == dropin && name == f.plan.added[dropin] && name != "url" && f.plan.ported:
 				l.note(spec, "the drop-in is imported twice, since a variable hides its name")

@@ -44,7 +44,8 @@ const usage = "porturl ports a Go program from net/url to the drop-in, which rea
 	porturl -undo
 
 Run it in the program's folder. It ports PACKAGES of the program, by default ./..., and converts
-where they meet the others. Without -w it writes nothing: it prints a diff, then a summary.
+where they meet the others. Without -w it prints a diff and a summary, and writes nothing. A first
+run compiles what the program imports, for each system, as a build does.
 
 Exit status 0 is a promise: the whole module compiles afterwards, with its tests, with these tags
 and on these systems, and so do the files for others. The status is 1 if lines or files are left for

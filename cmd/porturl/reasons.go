@@ -20,8 +20,7 @@ type reason struct {
 	holds func(*reading) bool
 }
 
-// reasons ends with a reason that always holds. No URL is known that needs it, nor one that needs
-// the reason that the drop-in refuses a URL.
+// reasons ends with a reason that always holds, though no URL is known that needs it.
 var reasons = []reason{
 	{"an IPv6 address has no zone",
 		func(c *reading) bool { return c.refusedFor("IPv6-") && hasZone(c.text) }},
@@ -34,7 +33,6 @@ var reasons = []reason{
 	{"a special URL needs a host", func(c *reading) bool { return c.refusedFor("host-missing") }},
 	{"a domain has a character that is forbidden, or is not valid by IDNA",
 		func(c *reading) bool { return c.refusedFor("domain-") }},
-	{"the drop-in refuses it, as browsers do", func(c *reading) bool { return c.ownErr != nil }},
 
 	{"tabs and newlines are left out",
 		func(c *reading) bool {

@@ -31,10 +31,7 @@ const (
 // set decides a slot.
 func (s *slot) set(keeps bool) {
 	s.keeps = keeps
-	s.ident.Name = dropinName
-	if keeps {
-		s.ident.Name = stdName
-	}
+	s.ident.Name = map[bool]string{true: stdName, false: dropinName}[keeps]
 }
 
 // A receiver is a URL whose method reads a reference. If the URL is net/url's, the port converts
@@ -74,8 +71,8 @@ func (p *program) findSlots(k *pkg) {
 		if f.slots == nil && f.receivers == nil {
 			k.findIn(f)
 		}
-		differs := func(s *slot) bool { return s.differs() }
-		k.affected = k.affected || len(f.receivers) > 0 || slices.ContainsFunc(f.slots, differs)
+		k.affected = k.affected || len(f.receivers) > 0 ||
+			slices.ContainsFunc(f.slots, (*slot).differs)
 	}
 	for _, dep := range k.imports {
 		k.affected = k.affected || dep.affected
