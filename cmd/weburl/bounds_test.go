@@ -15,14 +15,21 @@ import (
 // TestMemoryIsLinear gives the command an input that is eight times as long. It may then take up to
 // 2.5 times as much memory for each byte, because append doubles a small slice but grows a large
 // one by a quarter. Quadratic memory would be eight times as much for each byte.
-// workshop/countsteps measures time.
+// workshop/countsteps measures time. Each option is in a command.
 func TestMemoryIsLinear(t *testing.T) {
 	const n, factor = 1 << 12, 8
 	t.Setenv("COLUMNS", "80")
+	var used []string
 	for _, c := range hostile.Commands() {
+		used = append(used, c.Args(1)...)
 		small, large := allocated(c, n), allocated(c, factor*n)
 		if large > factor*5/2*small {
 			t.Errorf("%s: %d bytes for %d, %d for %d", c.Name, small, n, large, factor*n)
+		}
+	}
+	for _, o := range optionTable() {
+		if o.group != groupHelp && !slices.Contains(used, "-"+o.name) {
+			t.Errorf("no command has -%s", o.name)
 		}
 	}
 }

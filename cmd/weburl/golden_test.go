@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -19,13 +20,15 @@ var update = flag.Bool("update", false, "write what the command prints now to te
 // file. The reference implementation confirmed the components, and the names and the number of the
 // validation errors. A run is a comment with its name, a line with the command, perhaps a line with
 // its standard input, and then its output: lines of standard error after "! ", and last the exit
-// status, if it is not 0. With -update the test writes the files again. Read the diff.
+// status, if it is not 0. Each option has a run. With -update the test writes the files again. Read
+// the diff.
 func TestGolden(t *testing.T) {
 	t.Setenv("COLUMNS", "")
 	files, err := filepath.Glob("testdata/golden/*.txt")
 	if err != nil || len(files) < 5 {
 		t.Fatal(len(files), err)
 	}
+	var used []string
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
@@ -42,7 +45,9 @@ func TestGolden(t *testing.T) {
 				stdin = strings.NewReader(text)
 			}
 			var stdout, stderr bytes.Buffer
-			status := run(arguments(t, m[2]), stdin, &stdout, &stderr)
+			args := arguments(t, m[2])
+			used = append(used, args...)
+			status := run(args, stdin, &stdout, &stderr)
 			fmt.Fprint(&all, m[0], printed("", stdout.String()), printed("! ", stderr.String()))
 			if status != statusOK {
 				fmt.Fprintf(&all, "! exit status %d\n", status)
@@ -50,6 +55,11 @@ func TestGolden(t *testing.T) {
 			all.WriteByte('\n')
 		}
 		compareText(t, filepath.Join("golden", filepath.Base(file)), all.String())
+	}
+	for _, o := range optionTable() {
+		if o.group != groupHelp && !slices.Contains(used, "-"+o.name) {
+			t.Errorf("no run has -%s", o.name)
+		}
 	}
 }
 

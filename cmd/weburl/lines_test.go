@@ -383,6 +383,12 @@ func TestEditsTogether(t *testing.T) {
 		{"-set", "url=file:///d"}, {"-set", "url=https://h/?"}, {"-set", "url=mailto:x ?b"},
 		{"-set", "port=x"},
 	}
+	for _, o := range optionTable() {
+		isOf := func(e []string) bool { return e[0] == "-"+o.name }
+		if o.group == groupEdit && !slices.ContainsFunc(edits, isOf) {
+			t.Errorf("-%s is not tried", o.name)
+		}
+	}
 	weburl := func(input string, edits ...string) (output string, ignored int) {
 		var stdout, stderr strings.Builder
 		run(append(edits, "-f", "-"), strings.NewReader(input), &stdout, &stderr)

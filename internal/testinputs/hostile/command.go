@@ -111,7 +111,7 @@ func addPlain(all *commands) {
 		"-", "-0 -", "-valid -", "-default-scheme http -", "-key surt -", "-match /:a-:b/* -",
 		"-get {query:a}{query-all:a}{decoded:href}{registrable-domain} -",
 		"-get {site}{default:port} -uniq -key surt -skip-errors -",
-		"-check -", "-table -", "-display -",
+		"-check -", "-table -", "-display -width 9 -max-line 9999999 -f -",
 		"-query a=b -query-append c=d -query-replace a=e -query-delete a* -query-keep b,c " +
 			"-sort-query -append-path x -",
 	} {
@@ -119,6 +119,9 @@ func addPlain(all *commands) {
 			«https://h/?b&a\n \n \x00 x\n http://h/\n\\» https://h/?a=«%00»&a`) {
 			all.addReading(in, strings.Fields(args)...)
 		}
+	}
+	for _, in := range expand(`«<a␣href=a>\n <base␣href=a>» <a␣href='«\x93\xFA»'>`) {
+		all.addReading(in, "-links", "-charset", "shift_jis", "-base", "http://h/", "-f", "-")
 	}
 	all.add("weburl: many edits", func(n int) []string {
 		edits := slices.Repeat([]string{"-query-append", "a=b", "-append-path", "x"}, n/24)
