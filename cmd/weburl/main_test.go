@@ -3,8 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"go/parser"
-	"go/token"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -281,13 +279,9 @@ func TestRelease(t *testing.T) {
 	}
 }
 
-// TestDoc checks that the package's documentation has each option, with the help's text.
+// TestDoc checks that the package's documentation has each option, with the help's text. With
+// -update it writes the documentation.
 func TestDoc(t *testing.T) {
-	file, err := parser.ParseFile(token.NewFileSet(), "main.go", nil,
-		parser.ParseComments|parser.PackageClauseOnly)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var b strings.Builder
 	b.WriteString("Command weburl parses, edits and checks URLs, its arguments or long lists, as " +
 		"browsers do, by the\nURL Standard.\n\n\t" + synopsis + "\n\n# Examples\n\n")
@@ -307,16 +301,19 @@ func TestDoc(t *testing.T) {
 		b.WriteString("\n")
 	}
 	b.WriteString("# Exit status\n\n" + strings.Join(wrap(statuses, 97), "\n") + "\n")
-	if got := file.Doc.Text(); got != b.String() {
-		t.Errorf("the package's documentation should be\n%s",
-			regexp.MustCompile(`(?m)^(\t?)(.?)`).ReplaceAllStringFunc(strings.TrimSuffix(b.String(),
-				"\n"), func(start string) string {
-				if start == "" || start[0] == '\t' {
-					return "//" + start
-				}
-				return "// " + start
-			}))
+	source, err := os.ReadFile("main.go")
+	if err != nil {
+		t.Fatal(err)
 	}
+	_, code, _ := strings.Cut(string(source), "\npackage main\n")
+	comment := ""
+	for line := range strings.Lines(b.String()) {
+		if line[0] != '\t' && line[0] != '\n' {
+			line = " " + line
+		}
+		comment += "//" + line
+	}
+	compareText(t, "../main.go", comment+"package main\n"+code)
 }
 
 // TestEmphasis checks when the registrable domain is in bold, and that no other sequence reaches a
