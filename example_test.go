@@ -228,6 +228,12 @@ func ExampleURL_HasQuery() {
 	// Output: "" true, "" false
 }
 
+func ExampleURL_HasHost() {
+	file, mail := url.MustParse("file:///a"), url.MustParse("mailto:me@example.com")
+	fmt.Printf("%q %t, %q %t\n", file.Host(), file.HasHost(), mail.Host(), mail.HasHost())
+	// Output: "" true, "" false
+}
+
 func ExampleURL_HasOpaquePath() {
 	mail, path := url.MustParse("mailto:me@example.com"), url.MustParse("foo:/a")
 	fmt.Println(mail.HasOpaquePath(), path.HasOpaquePath())
@@ -436,10 +442,10 @@ func ExampleURL_OriginValue() {
 	// An opaque origin is the same only as itself.
 	data := url.MustParse("data:,x")
 	o := data.OriginValue()
-	fmt.Println(o, o == data.OriginValue())
+	fmt.Println(o, o.IsOpaque(), o == data.OriginValue())
 	// Output:
 	// true
-	// null false
+	// null true false
 }
 
 func ExampleHost_Equal() {

@@ -60,6 +60,27 @@ func TestRootIsTheStandard(t *testing.T) {
 	t.Logf("%d names, %d of them in no list of the standard", len(names), own)
 }
 
+// TestExamples checks that an example calls each function of the root package, except the methods
+// that implement an interface of the standard library.
+func TestExamples(t *testing.T) {
+	examples := ""
+	for _, name := range tracked(t, "*_test.go") {
+		if !strings.Contains(name, "/") {
+			examples += strings.Join(exampleFunction.FindAllString(read(t, name), -1), "")
+		}
+	}
+	implicit := regexp.MustCompile(`\.(Error|Unwrap|GoString|(Unm|M)arshal\w+)$`)
+	for name, o := range exported(t, token.NewFileSet(), module) {
+		_, isFunction := o.(*types.Func)
+		call := "." + name[strings.LastIndexByte(name, '.')+1:] + "("
+		if isFunction && !implicit.MatchString(name) && !strings.Contains(examples, call) {
+			t.Errorf("no example calls %s", name)
+		}
+	}
+}
+
+var exampleFunction = regexp.MustCompile(`(?ms)^func Example.*?^}$`)
+
 // TestDropIn compares the exports of package net/url with net/url of this Go release. All of them
 // must be there, with the same types, and additional names must be listed here. New names in a Go
 // release make it fail.
