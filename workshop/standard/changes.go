@@ -113,11 +113,7 @@ func countMutants(m *text.Machine, n int) error {
 	}
 	counts := make(map[string]int)
 	for i, site := range m.Sites {
-		program, err := m.Mutant(i + 1)
-		if err != nil {
-			return err
-		}
-		mutant := &text.Machine{Program: program, MaxSteps: 20_000}
+		mutant := &text.Machine{Program: m.Program, MaxSteps: 20_000, Mutant: i + 1}
 		by, how, last := "", "", "not reached" // who kills it first, and how
 		for j, pool := range pools {
 			reaching := pool[site.Step+1]

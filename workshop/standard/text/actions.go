@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/ast"
 	"math"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -141,11 +142,7 @@ var special map[string]func(b *builder, k []*node) *node
 func init() {
 	special = map[string]func(b *builder, k []*node) *node{
 		"call": func(b *builder, k []*node) *node {
-			var arguments []*node
-			for _, n := range k[1:] {
-				arguments = append(arguments, n.parts()...)
-			}
-			return b.invoke(k[0].key(), arguments)
+			return b.invoke(k[0].key(), special["list"](b, k[1:]).all)
 		},
 		"new": func(b *builder, k []*node) *node { return b.newRecord(k[0].key()) },
 		"key": func(b *builder, k []*node) *node { return constant(k[0].key()) },
@@ -190,11 +187,7 @@ func init() {
 
 		// Arguments, parameters and definitions.
 		"named": func(b *builder, k []*node) *node {
-			name := k[0].key()
-			if k[0].token.kind == "link" {
-				name = b.term(name).names[0]
-			}
-			return &node{get: k[1].get, parameter: name}
+			return &node{get: k[1].get, parameter: path.Base(k[0].key())}
 		},
 		"optional": func(b *builder, k []*node) *node {
 			return &node{name: k[0].name, byDefault: append(k, nil)[1]}
@@ -310,7 +303,7 @@ var functions = map[string]func(k args) value{
 
 	// Code points, classes and numbers.
 	"in":        func(k args) value { return in(k.v(0), as[string](k.v(1))) },
-	"is":        func(k args) value { return k.class(0).has(k.f, k.f.it) },
+	"is":        func(k args) value { return k.f.has(k.class(0), k.f.it) },
 	"value":     fn1(func(c string) int { return int(codePoint(c)) }),
 	"codePoint": fn1(func(n int) string { return string(rune(n)) }),
 	"digit":     fn1(digit),
@@ -319,18 +312,18 @@ var functions = map[string]func(k args) value{
 	"format":    fn2(func(format string, n int) string { return fmt.Sprintf(format, n) }),
 	"includesAllNon": func(k args) value {
 		set, of := k.class(0), k.class(1)
-		for c := rune(0); c < 0x180 && !set.isChecked; c++ {
-			if !of.has(k.f, string(c)) && !set.has(k.f, string(c)) {
+		for c := rune(0); c < 0x180 && !k.f.m.known[member{set, -1}]; c++ {
+			if !k.f.has(of, string(c)) && !k.f.has(set, string(c)) {
 				return false
 			}
 		}
-		set.isChecked = true
+		k.f.m.known[member{set, -1}] = true
 		return true
 	},
 	"contains": func(k args) value {
 		all, of := each(k.v(0)), k.class(1)
 		for n := max(1, of.length); len(all) >= n; all = all[1:] {
-			if of.has(k.f, join(all[:n])) {
+			if k.f.has(of, join(all[:n])) {
 				return true
 			}
 		}
@@ -350,7 +343,7 @@ var functions = map[string]func(k args) value{
 	"split":      fn2(func(s, by string) *list { return newList(strings.Split(s, by)) }),
 	"trim": func(k args) value {
 		return strings.TrimFunc(as[string](k.v(0)),
-			func(c rune) bool { return k.class(1).has(k.f, string(c)) })
+			func(c rune) bool { return k.f.has(k.class(1), string(c)) })
 	},
 
 	// Lists. A string is one of code points.

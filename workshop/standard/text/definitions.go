@@ -16,9 +16,9 @@ type Definition struct {
 
 // Definitions returns the definitions in order. One begins with its paragraph or item, and ends
 // before that of the next one or before a heading.
-func (t *Text) Definitions() (list []Definition) {
-	ends := []int{len(t.lines)}
-	for _, e := range t.source.find("dfn", "h1", "h2", "h3", "h4", "h5", "h6") {
+func (p *Program) Definitions() (list []Definition) {
+	ends := []int{len(p.lines)}
+	for _, e := range p.source.find("dfn", "h1", "h2", "h3", "h4", "h5", "h6") {
 		if e.tag != "dfn" {
 			ends = append(ends, e.line)
 		} else if !e.isParameter() {
@@ -31,7 +31,7 @@ func (t *Text) Definitions() (list []Definition) {
 	slices.Sort(ends)
 	for i, d := range list {
 		next, _ := slices.BinarySearch(ends, d.Line+1)
-		list[i].lines = t.lines[d.Line-1 : ends[next]-1]
+		list[i].lines = p.lines[d.Line-1 : ends[next]-1]
 	}
 	return list
 }
@@ -47,11 +47,9 @@ func (e *element) anchor() string {
 		return id
 	}
 	name, _, _ := strings.Cut(e.term.names[0], "(")
-	if e.term.of != "" && e.term.of != "/" {
-		name = e.term.of + "-" + name
-	}
-	for _, kind := range []string{"attribute", "method", "constructor"} {
-		if _, ok := e.attributes[kind]; ok {
+	name = e.term.of + "-" + name
+	for kind := range e.attributes {
+		if slices.Contains([]string{"attribute", "method", "constructor"}, kind) {
 			name = "dom-" + name
 		}
 	}

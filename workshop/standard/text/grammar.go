@@ -1,6 +1,7 @@
 package text
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"go/ast"
@@ -10,18 +11,12 @@ import (
 	"strings"
 )
 
-// A rule says how one form of the nonterminal name is read, and what it becomes. rules.txt says how
-// one is written.
-type rule struct {
-	name, pattern string
-	action        ast.Expr // nil if it means nothing
-}
-
-// A form is one of the ways in which a pattern can be written: its words, links ("{key}") and
-// nonterminals ("<name>").
+// A form is one of the ways in which the pattern of a rule can be written: its words, links
+// ("{key}") and nonterminals ("<name>"). rules.txt says how a rule is written.
 type form struct {
-	*rule
-	parts []string
+	rule   string // its line
+	parts  []string
+	action ast.Expr // what it becomes, or nil if it means nothing
 }
 
 var (
@@ -30,54 +25,48 @@ var (
 	//go:embed elsewhere.txt
 	elsewhereLines string
 
-	forms     = make(map[string][]*form)
+	forms     = make(map[string][]*form)  // by the nonterminal
 	defined   = make(map[string]ast.Expr) // the functions that rules.txt defines
 	elsewhere []*term                     // the terms of other standards, or in prose
 	choice    = regexp.MustCompile(`(?:^| )\[([^\]]*)\](!?)`)
 )
 
 // readLines calls read with the first word, the rest and the action of each line.
-func readLines(lines, byDefault string, read func(name, rest string, action ast.Expr)) {
+func readLines(lines string, read func(name, rest string, action ast.Expr)) {
 	for line := range strings.Lines(strings.ReplaceAll(lines, "\n ", " ")) {
-		line = strings.TrimSpace(line)
+		line, code, _ := strings.Cut(strings.TrimSpace(line), " => ")
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		line, code, ok := strings.Cut(line, " => ")
-		if !ok {
-			code = byDefault
-		}
 		name, rest, _ := strings.Cut(line, " ")
-		var action ast.Expr
-		if code != "-" {
-			var err error
-			if action, err = parser.ParseExpr(code); err != nil {
-				panic(fmt.Sprintf("%s: %v", line, err))
-			}
+		action, err := parser.ParseExpr(cmp.Or(code, "a"))
+		if code == "-" {
+			action = nil
+		} else if err != nil {
+			panic(fmt.Sprintf("%s: %v", line, err))
 		}
 		read(name, strings.TrimSpace(rest), action)
 	}
 }
 
 func init() {
-	readLines(ruleLines, "a", func(name, pattern string, action ast.Expr) {
+	readLines(ruleLines, func(name, pattern string, action ast.Expr) {
 		if name == "define" {
 			defined[pattern] = action
 			return
 		}
-		r := &rule{name, pattern, action}
 		for _, s := range expand(pattern) {
-			f := &form{rule: r}
+			f := &form{rule: name + " " + pattern, action: action}
 			for part := range strings.FieldsSeq(s) {
 				if part[0] == '{' {
-					part = strings.ToLower(strings.ReplaceAll(part, "_", " "))
+					part = strings.ReplaceAll(part, "_", " ")
 				}
 				f.parts = append(f.parts, strings.TrimPrefix(part, `\`))
 			}
 			forms[name] = append(forms[name], f)
 		}
 	})
-	readLines(elsewhereLines, "-", func(kind, key string, action ast.Expr) {
+	readLines(elsewhereLines, func(kind, key string, action ast.Expr) {
 		elsewhere = append(elsewhere,
 			&term{key: key, names: []string{key}, kind: kind, action: action})
 	})
@@ -109,17 +98,9 @@ type tree struct {
 	children   []*tree // of the nonterminals
 }
 
-func (t *tree) String() string {
-	s := "(" + t.name
-	for _, c := range t.children {
-		s += " " + c.String()
-	}
-	return s + ")"
-}
-
 // A reading finds every way to read the tokens of a sentence.
 type reading struct {
-	text   *Text
+	text   *Program
 	tokens []token
 	memo   map[span][]*tree
 }
@@ -129,12 +110,9 @@ type span struct {
 	start, end int
 }
 
-// maxReadings is how many ways to read a part of a sentence are kept. Two show that it is
-// ambiguous.
-const maxReadings = 3
-
-// as returns the ways to read tokens[start:end] as a nonterminal. Every part of a form has a token
-// at least, so a part that begins with itself is shorter.
+// as returns the ways to read tokens[start:end] as a nonterminal, or two of them, which show that
+// it is ambiguous. Every part of a form has a token at least, so a part that begins with itself is
+// shorter.
 func (r *reading) as(name string, start, end int) (found []*tree) {
 	key := span{name, start, end}
 	if found, ok := r.memo[key]; ok {
@@ -142,48 +120,40 @@ func (r *reading) as(name string, start, end int) (found []*tree) {
 	}
 	r.memo[key] = nil
 	if forms[name] == nil && end == start+1 && r.text.isA(&r.tokens[start], name) {
-		found = []*tree{{name: name, token: &r.tokens[start], start: start, end: end}}
+		found = append(found, &tree{name, nil, &r.tokens[start], start, end, nil})
 	}
 	for _, f := range forms[name] {
-		r.match(f.parts, start, end, nil, func(children []*tree) {
-			if len(found) < maxReadings {
-				found = append(found, &tree{name, f, nil, start, end, slices.Clone(children)})
-			}
-		})
+		for _, children := range r.match(f.parts, start, end) {
+			found = append(found, &tree{name, f, nil, start, end, children})
+		}
 	}
-	r.memo[key] = found
-	return found
+	r.memo[key] = found[:min(2, len(found))]
+	return r.memo[key]
 }
 
 // isA reports whether a token is one of a terminal: of a kind, or a link to a term of that kind.
-func (t *Text) isA(k *token, terminal string) bool {
+func (p *Program) isA(k *token, terminal string) bool {
 	isInType := k.kind == "word" && !slices.Contains(separators, k.words) || k.kind == "link"
 	return terminal == "token" || terminal == "typeWord" && isInType || k.kind == terminal ||
-		k.kind == "link" && t.term(k.words).kind == terminal
+		k.kind == "link" && p.term(k.words).kind == terminal
 }
 
 // separators are the words that are not part of a type.
 var separators = strings.Fields(", . : ( ) and with using given optional a an")
 
-// match calls yield with the children of each way to read tokens[start:end] as parts.
-func (r *reading) match(parts []string, start, end int, before []*tree, yield func([]*tree)) {
-	if len(parts) == 0 {
-		if start == end {
-			yield(before)
-		}
-		return
+// match returns the nonterminals of each way to read tokens[start:end] as parts.
+func (r *reading) match(parts []string, start, end int) (all [][]*tree) {
+	switch {
+	case len(parts) == 0 && start == end:
+		return [][]*tree{nil}
+	case len(parts) == 0 || end-start < len(parts):
+		return nil
+	case parts[0][0] != '<' && r.tokens[start].is(parts[0]):
+		return r.match(parts[1:], start+1, end)
+	case parts[0][0] != '<':
+		return nil
 	}
-	if end-start < len(parts) {
-		return
-	}
-	name, rest := strings.TrimPrefix(parts[0], "<"), parts[1:]
-	if name == parts[0] {
-		if r.tokens[start].is(name) {
-			r.match(rest, start+1, end, before, yield)
-		}
-		return
-	}
-	name = strings.TrimSuffix(name, ">")
+	name, rest := strings.Trim(parts[0], "<>"), parts[1:]
 	first, last := start+1, end-len(rest)
 	if len(rest) == 0 {
 		first = end
@@ -196,7 +166,10 @@ func (r *reading) match(parts []string, start, end int, before []*tree, yield fu
 			continue
 		}
 		for _, t := range r.as(name, start, middle) {
-			r.match(rest, middle, end, append(before[:len(before):len(before)], t), yield)
+			for _, others := range r.match(rest, middle, end) {
+				all = append(all, append([]*tree{t}, others...))
+			}
 		}
 	}
+	return all
 }

@@ -16,7 +16,8 @@ type element struct {
 	line              int
 	parent, algorithm *element // that it is in; an algorithm's <div> is in itself
 	children          []*element
-	term              *term // that it defines
+	term              *term     // that it defines
+	read              *sentence // that it is
 }
 
 var (
@@ -170,7 +171,7 @@ var (
 )
 
 // tokens returns the tokens in an element. It resolves links.
-func (t *Text) tokens(e *element) (list []token) {
+func (p *Program) tokens(e *element) (list []token) {
 	for i, c := range e.children {
 		k := token{words: c.name(), line: c.line, element: c}
 		switch {
@@ -180,7 +181,7 @@ func (t *Text) tokens(e *element) (list []token) {
 		case c.tag == "var" || c.tag == "dfn" && c.isParameter():
 			k.kind = "var"
 		case c.tag == "a":
-			k.kind, k.words = "link", t.resolve(c)
+			k.kind, k.words = "link", p.resolve(c)
 		case c.tag == "dfn":
 			k.kind, k.words = "dfn", c.term.key
 		case c.tag == "i":
@@ -190,9 +191,9 @@ func (t *Text) tokens(e *element) (list []token) {
 		case c.tag == "code" && i > 0 && strings.HasSuffix(e.children[i-1].words, `"`):
 			k.kind, k.words, k.value = "str", `"`+c.string()+`"`, c.string()
 		case c.tag == "sup":
-			list = slices.Concat(list, split("^(", c.line), t.tokens(c), split(")", c.line))
+			list = slices.Concat(list, split("^(", c.line), p.tokens(c), split(")", c.line))
 		default:
-			list = append(list, t.tokens(c)...)
+			list = append(list, p.tokens(c)...)
 		}
 		if k.kind != "" {
 			list = append(list, k)

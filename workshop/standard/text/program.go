@@ -4,22 +4,6 @@ import (
 	"slices"
 )
 
-// A Program is a text that can run: each sentence is a closure.
-type Program struct {
-	*Text
-	algorithms map[string]*algorithm
-	classes    map[string]*class
-	schemes    list                        // the rows of the table of special schemes
-	records    map[string]map[string]*node // the fields of new ones, by their kind
-	entered    map[string]bool             // the states
-	forms      map[*form]bool              // that the sentences have
-	rules      map[*rule]bool
-	Steps      int // how many there are
-	// Sites are the parts of the text that a mutant lacks. mutant is the number of one, from 1.
-	Sites  []Site
-	mutant int
-}
-
 // A Site is a part of a sentence that a mutant of the text changes.
 type Site struct {
 	Line int
@@ -40,48 +24,35 @@ type algorithm struct {
 // of a value.
 type class struct {
 	test   *node
-	length int          // 0: of code points
-	known  [0x100]value // the answers for the first code points
-	// isChecked reports whether includesAllNon has checked the class.
-	isChecked bool
+	length int // 0: of code points
+}
+
+// A member may be in a class. The code point -1 stands for all that the text asserts to be in it.
+type member struct {
+	*class
+	codePoint rune
 }
 
 // has reports whether a value is in a class.
-func (c *class) has(f *frame, v value) bool {
-	at := codePoint(v)
-	if at < 0 || int(at) >= len(c.known) {
-		return c.test.with(f, v) == true
+func (f *frame) has(c *class, v value) bool {
+	m := member{c, codePoint(v)}
+	is, isKnown := f.m.known[m]
+	if !isKnown {
+		is = c.test.with(f, v) == true
+		if m.codePoint >= 0 {
+			f.m.known[m] = is
+		}
 	}
-	if c.known[at] == nil {
-		c.known[at] = c.test.with(f, v)
-	}
-	return c.known[at] == true
+	return is
 }
 
-// A builder makes a program of an algorithm's sentences.
+// A builder makes closures of an algorithm's sentences.
 type builder struct {
 	*Program
 	line, step int
 	tokens     []token
 	// its is what "its" refers to, and before is what it referred to before that.
 	its, before *node
-}
-
-// Mutant returns the program of the text without one of its sites, from 1, or with all if it is 0.
-func (t *Text) Mutant(site int) (p *Program, err error) {
-	defer catch(&err)
-	p = &Program{Text: t, mutant: site, algorithms: make(map[string]*algorithm),
-		classes: make(map[string]*class), records: make(map[string]map[string]*node),
-		entered: make(map[string]bool), forms: make(map[*form]bool), rules: make(map[*rule]bool)}
-	for i := 0; i < len(t.intros); i++ {
-		p.builder().build(t.sentence(t.intros[i], "definition"))
-	}
-	return p, nil
-}
-
-// Counts returns how many algorithms, sentences, forms and rules the text took.
-func (p *Program) Counts() (algorithms, sentences, forms, rules int) {
-	return len(p.intros), len(p.sentences), len(p.forms), len(p.rules)
 }
 
 // builder returns one for an algorithm or a definition.
@@ -113,11 +84,20 @@ func (b *builder) meaning(t *tree) *node {
 			continue
 		}
 		site := Site{b.line, b.step, m.change, words(b.tokens[t.start:t.end])}
-		if b.Sites = append(b.Sites, site); len(b.Sites) == b.mutant {
-			return constant(m.value)
-		}
+		b.Sites = append(b.Sites, site)
+		made = mutable(made, len(b.Sites), m.value)
 	}
 	return made
+}
+
+// mutable returns a node that has another value in the mutant of a site.
+func mutable(n *node, site int, v value) *node {
+	return computed(func(f *frame) value {
+		if f.m.Mutant == site {
+			return v
+		}
+		return n.get(f)
+	})
 }
 
 // mutations are what mutants say in place of a nonterminal.
@@ -211,7 +191,7 @@ func (b *builder) cases(dl *element) map[value]*node {
 	all := make(map[value]*node)
 	var values []value
 	for _, e := range dl.find("dt", "dd") {
-		k := b.Text.tokens(e)
+		k := b.Program.tokens(e)
 		switch {
 		case e.tag == "dd":
 			var body *node
@@ -258,7 +238,7 @@ func (b *builder) rows(table *element) *list {
 	for _, tr := range table.find("tr") {
 		var row list
 		for _, td := range tr.find("td") {
-			k := b.Text.tokens(td)
+			k := b.Program.tokens(td)
 			if len(k) != 1 || k[0].value == nil && k[0].words != "null" {
 				failf(td.line, "%q is not a value", words(k))
 			}

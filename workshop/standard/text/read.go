@@ -44,19 +44,27 @@ func catch(err *error) {
 	}
 }
 
-// A Text is the source of the URL Standard.
-type Text struct {
-	lines     []string
-	source    *element
-	terms     map[string]*term   // by their keys
-	byStem    map[string][]*term // by the stem of a name
-	sentences map[*element]*sentence
-	// The algorithms are <div>s, paragraphs that a list of steps follows, and other paragraphs to
-	// which a link leads.
-	intros []*element
+// A Program is the source of the URL Standard, and what runs: each sentence is a closure.
+type Program struct {
+	lines      []string
+	source     *element
+	terms      map[string]*term   // by their keys
+	byStem     map[string][]*term // by the stem of a name
+	sentences  []*sentence
+	intros     []*sentence // of algorithms
+	algorithms map[string]*algorithm
+	classes    map[string]*class
+	records    map[string]map[string]*node // the fields of new ones, by their kind
+	schemes    list                        // the rows of the table of special schemes
+	entered    map[string]bool             // the states
+	forms      map[*form]bool              // that the sentences have
+	rules      map[string]bool
+	// Steps is how many there are, and Sites are the parts of the text that a mutant lacks.
+	Steps int
+	Sites []Site
 }
 
-// A sentence is a step, a condition or the first paragraph of an algorithm.
+// A sentence is a step, a condition, or a definition with the list or table that it announces.
 type sentence struct {
 	line   int
 	tree   *tree
@@ -81,24 +89,29 @@ type term struct {
 // Read reads the source of the standard, and returns its program. Its errors are of type *Error.
 func Read(source string) (p *Program, err error) {
 	defer catch(&err)
-	t := &Text{lines: strings.SplitAfter(source, "\n"), source: parseMarkup(source),
+	p = &Program{lines: strings.SplitAfter(source, "\n"), source: parseMarkup(source),
 		terms: make(map[string]*term), byStem: make(map[string][]*term),
-		sentences: make(map[*element]*sentence)}
-	definitions := t.source.find("dfn")
+		algorithms: make(map[string]*algorithm), classes: make(map[string]*class),
+		records: make(map[string]map[string]*node), entered: make(map[string]bool),
+		forms: make(map[*form]bool), rules: make(map[string]bool)}
+	definitions := p.source.find("dfn")
 	for _, e := range definitions {
-		t.index(e)
+		p.index(e)
 	}
 	for _, d := range elsewhere {
-		t.add(d)
+		p.add(d)
 	}
-	for _, e := range t.source.find("div", "p") {
-		hasSteps := e.tag == "p" && e.next().tag == "ol" && len(e.find("dfn")) > 0
-		if e.algorithm == e || e.algorithm == nil && hasSteps {
-			t.intros = append(t.intros, e)
+	// The algorithms are <div>s, paragraphs that a list of steps follows, and other paragraphs to
+	// which a link leads.
+	for _, e := range p.source.find("div", "dfn") {
+		if e.algorithm == e {
+			p.intros = append(p.intros, p.sentence(e, "definition"))
+		} else if e.tag == "dfn" && e.block().next().tag == "ol" {
+			p.term(e.term.key)
 		}
 	}
-	if p, err = t.Mutant(0); err != nil {
-		return nil, err
+	for i := 0; i < len(p.intros); i++ {
+		p.builder().build(p.intros[i])
 	}
 	for _, e := range definitions {
 		if e.block().tag == "dt" && !p.entered[e.term.key] {
@@ -108,27 +121,32 @@ func Read(source string) (p *Program, err error) {
 	return p, nil
 }
 
+// Counts returns how many algorithms, sentences, forms and rules the text took.
+func (p *Program) Counts() (algorithms, sentences, forms, rules int) {
+	return len(p.intros), len(p.sentences), len(p.forms), len(p.rules)
+}
+
 // index adds the term that an element defines.
-func (t *Text) index(e *element) {
+func (p *Program) index(e *element) {
 	names := e.attributes["lt"] + "|" + e.name() + "|" + e.attributes["local-lt"]
 	d := &term{of: e.attributes["for"], dfn: e,
 		names: strings.FieldsFunc(names, func(c rune) bool { return c == '|' })}
 	e.term, d.key = d, strings.TrimPrefix(d.of+"/"+d.names[0], "/")
-	if old := t.terms[d.key]; old != nil && d.key != "url/equal" {
+	if old := p.terms[d.key]; old != nil && d.key != "url/equal" {
 		failf(e.line, "%s is defined in line %d, too", d.key, old.dfn.line)
 	}
-	t.add(d)
+	p.add(d)
 }
 
-func (t *Text) add(d *term) {
-	t.terms[d.key] = d
+func (p *Program) add(d *term) {
+	p.terms[d.key] = d
 	for _, name := range d.names {
-		t.byStem[stem(name)] = append(t.byStem[stem(name)], d)
+		p.byStem[stem(name)] = append(p.byStem[stem(name)], d)
 	}
 }
 
 // resolve returns the key of the term to which a link leads.
-func (t *Text) resolve(e *element) string {
+func (p *Program) resolve(e *element) string {
 	if _, isPlain := e.attributes["href"]; isPlain {
 		return e.name()
 	}
@@ -139,7 +157,7 @@ func (t *Text) resolve(e *element) string {
 	// The name itself is better than one with the same stem, and a term of this text, of the same
 	// thing, than others.
 	best, rank := "", 0
-	for _, d := range slices.Concat(t.byStem[stem(name)], t.byStem[stem(full)]) {
+	for _, d := range slices.Concat(p.byStem[stem(name)], p.byStem[stem(full)]) {
 		r, want := 1, name
 		switch {
 		case d.dfn == nil:
@@ -163,11 +181,11 @@ func (t *Text) resolve(e *element) string {
 }
 
 // term returns a term. It reads the paragraph that defines it.
-func (t *Text) term(key string) *term {
-	d := t.terms[key]
+func (p *Program) term(key string) *term {
+	d := p.terms[key]
 	if d == nil {
 		d = &term{kind: "type"} // such as {{TypeError}}
-		t.terms[key] = d
+		p.terms[key] = d
 	}
 	if d.kind != "" {
 		return d
@@ -182,7 +200,7 @@ func (t *Text) term(key string) *term {
 	case d.dfn.isParameter():
 		d.kind = "parameter"
 	case d.dfn.algorithm == nil:
-		t.define(d, block)
+		p.define(d, block)
 	case strings.HasPrefix(d.of, "URL") && d.names[0] != "initialize" && d.names[0] != "update":
 		// a member of the API
 	case d.of == "" && len(d.dfn.find("var")) > 0:
@@ -194,48 +212,48 @@ func (t *Text) term(key string) *term {
 }
 
 // define reads the paragraph or item that defines a term.
-func (t *Text) define(d *term, block *element) {
+func (p *Program) define(d *term, block *element) {
 	kinds := map[string]string{"field": "property", "columns": "class", "set": "constant",
 		"noun": "class", "verbs": "verb", "intro": "function"}
-	d.read = t.sentence(block, "definition")
+	d.read = p.sentence(block, "definition")
 	d.kind = kinds[d.form()]
 	switch {
 	case d.form() == "columns" && d.read.tokens[1].words != d.key:
 		d.kind = "property"
-	case d.form() == "intro" && !slices.Contains(t.intros, block):
-		t.intros = append(t.intros, block)
+	case d.form() == "intro":
+		p.intros = append(p.intros, d.read)
 	}
 }
 
 // form returns the nonterminal that reads a definition.
 func (d *term) form() string { return d.read.tree.children[0].name }
 
-// sentence returns the only way to read an element as a nonterminal. It reads it once.
-func (t *Text) sentence(e *element, name string) *sentence {
-	if s := t.sentences[e]; s != nil {
-		return s
+// sentence returns the only way to read an element as a nonterminal.
+func (p *Program) sentence(e *element, name string) *sentence {
+	if e.read != nil { // it defines two terms
+		return e.read
 	}
-	k := t.sentenceTokens(e, name)
+	k := p.sentenceTokens(e, name)
 	if len(k) == 0 {
 		failf(e.line, "a sentence is empty")
 	}
-	r := reading{t, k, make(map[span][]*tree)}
+	r := reading{p, k, make(map[span][]*tree)}
 	found := r.as(name, 0, len(k))
 	if len(found) == 0 {
 		failf(k[0].line, "no rule reads the sentence %q", words(k))
 	}
 	if len(found) > 1 {
-		failf(k[0].line, "the sentence %q can be read in two ways: %v, and %v", words(k), found[0],
-			found[1])
+		failf(k[0].line, "the sentence %q can be read in two ways", words(k))
 	}
-	t.sentences[e] = &sentence{k[0].line, found[0], k}
-	return t.sentences[e]
+	e.read = &sentence{k[0].line, found[0], k}
+	p.sentences = append(p.sentences, e.read)
+	return e.read
 }
 
 // sentenceTokens returns the tokens of an element that is a sentence: of a paragraph with the list
 // or table that it announces, and of a condition in a list without what separates it from the next.
-func (t *Text) sentenceTokens(e *element, name string) []token {
-	k := t.tokens(e)
+func (p *Program) sentenceTokens(e *element, name string) []token {
+	k := p.tokens(e)
 	for name == "cond" && len(k) > 0 && slices.Contains(conditionEnds, k[len(k)-1].words) {
 		k = k[:len(k)-1]
 	}

@@ -41,9 +41,12 @@ type Machine struct {
 	// Reached, if it is not nil, has which steps ran.
 	Reached []bool
 	// MaxSteps is how many steps a run may take, if not maxSteps.
-	MaxSteps    int
+	MaxSteps int
+	// Mutant is the number of the site, from 1, that the text lacks, or 0.
+	Mutant      int
 	this, given value // what an algorithm of the API is about
 	recorded    value // whether Unicode ToUnicode recorded an error
+	known       map[member]bool
 	world       *World
 	line        int
 	budget      int
@@ -81,6 +84,9 @@ func (m *Machine) Run(key string, arguments ...value) (result value) {
 			panic(&Error{m.line, fmt.Sprint(r)})
 		}
 	}()
+	if m.known == nil {
+		m.known = make(map[member]bool)
+	}
 	m.Violations, m.budget = nil, cmp.Or(m.MaxSteps, maxSteps)
 	var nodes []*node
 	for _, v := range arguments {

@@ -33,14 +33,14 @@ func (p *Program) Tokens() []string {
 	}
 	// Of the code points that are in the same classes, the first and the last.
 	known := make(map[string]rune)
-	f := &frame{m: &Machine{Program: p}}
+	f := &frame{m: &Machine{Program: p, known: make(map[member]bool)}}
 	for c := rune(0x10FFFF); c >= 0; c-- {
 		if c > 0x180 && c < 0xF800 || 0xD800 <= c && c <= 0xDFFF || c > 0x10000 && c < 0x10FF00 {
 			continue
 		}
 		var signature strings.Builder
 		for _, is := range classes {
-			fmt.Fprint(&signature, is.has(f, string(c)))
+			fmt.Fprint(&signature, f.has(is, string(c)))
 		}
 		if _, ok := known[signature.String()]; !ok {
 			found[string(c)] = true
