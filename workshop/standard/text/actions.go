@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"golang.org/x/net/idna"
+	"golang.org/x/net/publicsuffix"
 )
 
 // A node is what a part of a sentence means.
@@ -62,7 +63,7 @@ func (n *node) with(f *frame, subject value) value {
 var (
 	constants = map[string]value{"true": true, "false": false, "null": nil, "failure": failure,
 		"missing": missing, "eof": eof, "opaqueOrigin": opaqueOrigin, "continued": continued,
-		"broken": broken, "returned": returned}
+		"broken": broken, "returned": returned, "typeError": typeError}
 
 	// places have the names of what a run has and can be set.
 	places = map[string]func(f *frame) *value{
@@ -276,8 +277,7 @@ var functions = map[string]func(k args) value{
 		}
 		return nil
 	},
-	"throw": func(k args) value { panic(typeError) },
-	"fail":  func(k args) value { panic(k.v(0)) },
+	"fail": func(k args) value { panic(k.v(0)) },
 	"report": func(k args) value {
 		k.f.m.report(k.f.m.term(k.nodes[0].key()).names[0], k.f)
 		return nil
@@ -332,14 +332,11 @@ var functions = map[string]func(k args) value{
 
 	// Strings and byte sequences.
 	"kind":       func(k args) value { return fmt.Sprintf("%T", k.v(0)) },
-	"lower":      fn1(lower),
 	"codeUnits":  fn1(func(s string) int { return len(codeUnits(s)) }),
 	"bytes":      fn1(isomorphic),
 	"decode":     fn1(decode),
 	"startsWith": fn2(strings.HasPrefix),
 	"endsWith":   fn2(strings.HasSuffix),
-	"trimPrefix": fn2(strings.TrimPrefix),
-	"trimSuffix": fn2(strings.TrimSuffix),
 	"split":      fn2(func(s, by string) *list { return newList(strings.Split(s, by)) }),
 	"trim": func(k args) value {
 		return strings.TrimFunc(as[string](k.v(0)),
@@ -394,10 +391,15 @@ var functions = map[string]func(k args) value{
 	"sort":   fn1(sorted),
 
 	// Other standards.
-	"publicSuffix":      fn1(publicSuffix),
-	"registrableDomain": fn1(registrableDomain),
-	"encoder":           fn1(newEncoder),
-	"encodeOrFail":      encodeOrFail,
-	"toASCII":           func(k args) value { return process(k, (*idna.Profile).ToASCII) },
-	"toUnicode":         func(k args) value { return process(k, (*idna.Profile).ToUnicode) },
+	"publicSuffix": fn1(func(domain string) string {
+		return first(publicsuffix.PublicSuffix(domain))
+	}),
+	// registrableDomain returns "" if there is none.
+	"registrableDomain": fn1(func(domain string) string {
+		return first(publicsuffix.EffectiveTLDPlusOne(domain))
+	}),
+	"encoder":      fn1(newEncoder),
+	"encodeOrFail": encodeOrFail,
+	"toASCII":      func(k args) value { return process(k, (*idna.Profile).ToASCII) },
+	"toUnicode":    func(k args) value { return process(k, (*idna.Profile).ToUnicode) },
 }

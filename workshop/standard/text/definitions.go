@@ -78,16 +78,14 @@ func Changes(old, now *Program) (changes []Change) {
 	before, after := old.Definitions(), now.Definitions()
 	all := strings.Join(now.lines, "")
 	for _, d := range after {
-		c := Change{d.Anchor, d.Line, all}
-		if i := find(before, d.Anchor); i >= 0 {
-			was := before[i]
-			if slices.Equal(was.lines, d.lines) {
-				continue
-			}
+		i := find(before, d.Anchor)
+		if i < 0 {
+			changes = append(changes, Change{d.Anchor, d.Line, all})
+		} else if was := before[i]; !slices.Equal(was.lines, d.lines) {
 			start, end := was.Line-1, was.Line-1+len(was.lines)
-			c.Alone = strings.Join(slices.Concat(old.lines[:start], d.lines, old.lines[end:]), "")
+			alone := slices.Concat(old.lines[:start], d.lines, old.lines[end:])
+			changes = append(changes, Change{d.Anchor, d.Line, strings.Join(alone, "")})
 		}
-		changes = append(changes, c)
 	}
 	for _, d := range before {
 		if find(after, d.Anchor) < 0 {

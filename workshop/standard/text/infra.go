@@ -2,10 +2,9 @@ package text
 
 import (
 	"slices"
-	"strings"
+	"strconv"
 	"unicode/utf16"
 
-	"golang.org/x/net/publicsuffix"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 )
@@ -23,8 +22,8 @@ func in(v value, ranges string) bool {
 
 // digit returns the value of a digit, up to base 36.
 func digit(s string) int {
-	if i := strings.Index("0123456789abcdefghijklmnopqrstuvwxyz", lower(s)); i >= 0 {
-		return i
+	if n, err := strconv.ParseUint(s, 36, 64); err == nil {
+		return int(n)
 	}
 	return 99
 }
@@ -40,24 +39,14 @@ func number(digits string, radix int) int {
 	return int(min(n, 1<<62))
 }
 
-// lower returns a string in ASCII lower case.
-func lower(s string) string {
-	return strings.Map(func(c rune) rune {
-		if c >= 'A' && c <= 'Z' {
-			return c + 'a' - 'A'
-		}
-		return c
-	}, s)
-}
-
 // isomorphic returns bytes as the code points of their values.
 func isomorphic(bytes string) string {
-	c := make([]rune, len(bytes))
-	for i := range len(bytes) {
-		c[i] = rune(bytes[i])
-	}
-	return string(c)
+	return first(charmap.ISO8859_1.NewDecoder().String(bytes))
 }
+
+// first returns the first of two results: the second is an error that does not occur, or says
+// nothing more.
+func first[A, B any](a A, _ B) A { return a }
 
 // decode is Decode for a byte sequence.
 func decode(bytes string) string {
@@ -69,13 +58,7 @@ func decode(bytes string) string {
 }
 
 // Decode returns a string of scalar values: it replaces each maximal ill-formed part by U+FFFD.
-func Decode(s string) string {
-	decoded, err := unicode.UTF8.NewDecoder().String(s)
-	if err != nil {
-		panic(err)
-	}
-	return decoded
-}
+func Decode(s string) string { return first(unicode.UTF8.NewDecoder().String(s)) }
 
 // sorted returns a list of tuples in the order of the code units of their names.
 func sorted(l *list) *list {
@@ -87,14 +70,3 @@ func sorted(l *list) *list {
 }
 
 func codeUnits(v value) []uint16 { return utf16.Encode([]rune(as[string](v))) }
-
-func publicSuffix(domain string) string {
-	s, _ := publicsuffix.PublicSuffix(domain)
-	return s
-}
-
-// registrableDomain returns that of a domain, or "".
-func registrableDomain(domain string) string {
-	s, _ := publicsuffix.EffectiveTLDPlusOne(domain)
-	return s
-}

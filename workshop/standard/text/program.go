@@ -268,17 +268,15 @@ func (b *builder) property(x *node, key string) *node {
 
 // newRecord returns a new URL, or a new object of the API, with the fields that the text gives it.
 func (b *builder) newRecord(kind string) *node {
-	if b.records[kind] == nil {
-		b.records[kind] = make(map[string]*node)
-		for key, t := range b.terms {
-			if t.of == kind && b.term(key).kind == "property" && t.read != nil {
-				b.records[kind][key] = b.builder().build(t.read)
-			}
+	initial := make(map[string]*node)
+	for key, t := range b.terms {
+		if t.of == kind && b.term(key).kind == "property" && t.read != nil {
+			initial[key] = b.builder().build(t.read)
 		}
 	}
 	return computed(func(f *frame) value {
 		fields := make(map[string]value)
-		for key, n := range b.records[kind] {
+		for key, n := range initial {
 			fields[key] = n.get(f)
 		}
 		return &record{fields}

@@ -54,10 +54,9 @@ type Program struct {
 	intros     []*sentence // of algorithms
 	algorithms map[string]*algorithm
 	classes    map[string]*class
-	records    map[string]map[string]*node // the fields of new ones, by their kind
-	schemes    list                        // the rows of the table of special schemes
-	entered    map[string]bool             // the states
-	forms      map[*form]bool              // that the sentences have
+	schemes    list            // the rows of the table of special schemes
+	entered    map[string]bool // the states
+	forms      map[*form]bool  // that the sentences have
 	rules      map[string]bool
 	// Steps is how many there are, and Sites are the parts of the text that a mutant lacks.
 	Steps int
@@ -92,8 +91,7 @@ func Read(source string) (p *Program, err error) {
 	p = &Program{lines: strings.SplitAfter(source, "\n"), source: parseMarkup(source),
 		terms: make(map[string]*term), byStem: make(map[string][]*term),
 		algorithms: make(map[string]*algorithm), classes: make(map[string]*class),
-		records: make(map[string]map[string]*node), entered: make(map[string]bool),
-		forms: make(map[*form]bool), rules: make(map[string]bool)}
+		entered: make(map[string]bool), forms: make(map[*form]bool), rules: make(map[string]bool)}
 	definitions := p.source.find("dfn")
 	for _, e := range definitions {
 		p.index(e)

@@ -89,11 +89,9 @@ func newList[T any](items []T) *list {
 
 // equal reports whether two values are the same.
 func equal(a, b value) bool {
-	if x, ok := a.(*list); ok {
-		y, ok := b.(*list)
-		return ok && slices.EqualFunc(*x, *y, equal)
-	}
-	return a == b
+	x, isList := a.(*list)
+	y, isToo := b.(*list)
+	return a == b || isList && isToo && slices.EqualFunc(*x, *y, equal)
 }
 
 // less compares numbers, code points or strings. The EOF code point is not among these.
