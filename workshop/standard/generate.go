@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/testinputs/script"
@@ -53,10 +54,17 @@ func newGenerator(seed uint64, texts ...*text.Machine) *generator {
 
 func (g *generator) pick(list []string) string { return list[g.IntN(len(list))] }
 
-// string returns up to n tokens.
+// string returns up to n tokens, some of them twice, and seldom one a thousand times.
 func (g *generator) string(n int) (s string) {
-	for range 1 + g.IntN(n) {
-		s += g.pick(g.tokens)
+	for range g.IntN(n + 1) {
+		times := 1
+		switch r := g.IntN(2000); {
+		case r == 0:
+			times = 1000
+		case r < 200:
+			times = 2
+		}
+		s += strings.Repeat(g.pick(g.tokens), times)
 	}
 	return s
 }
@@ -143,9 +151,15 @@ func (g *generator) each(s string, n int, see func(string)) {
 	}
 }
 
-// scripts calls see with scripts: for each string of up to length tokens, those that parse it on
-// each base and one that changes a URL with it, and then random ones, until there are n.
+// scripts calls see with n scripts: for each string of up to length tokens, those that parse it on
+// each base and one that changes a URL with it, and then random ones. A length of 0 stands for the
+// greatest for which n are enough.
 func (g *generator) scripts(length, n int, see func(script.Script)) {
+	if length == 0 {
+		for all := len(bases) + 1; all*len(g.tokens) <= n; all *= len(g.tokens) {
+			length++
+		}
+	}
 	g.each("", length, func(s string) {
 		for _, base := range bases {
 			see(parse(s, base, "UTF-8"))
