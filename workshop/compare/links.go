@@ -296,7 +296,7 @@ func (l *linksRun) value(name string) string {
 		return l.pick("9999", "9999;url=", "9999; url='") + l.ref()
 	case "http-equiv":
 		return "refresh"
-	case "style", "fill":
+	case "style", "fill", "stroke", "cursor", "filter", "mask", "clip-path", "marker":
 		return l.pick("a:url(", "a:url('", "fill:url(#") + l.ref() + l.pick(")", "')", "")
 	case "srcset", "imagesrcset":
 		return l.ref() + l.pick(" 1x", "", " 2w", " x") + l.pick(",", ", ", " ,") + l.ref()

@@ -4,11 +4,9 @@
 const properties = {
   action: "action", cite: "cite", data: "data", formaction: "formAction", href: "href", longdesc: "longDesc", poster: "poster", src: "src"
 };
-const names = [
-  "action", "background", "cite", "clip-path", "content", "cursor", "data", "fill", "filter", "formaction", "href", "imagesrcset",
-  "itemid", "itemtype", "longdesc", "mask", "ping", "poster", "profile", "src", "srcset", "stroke", "style", "xlink:href"
+const svgNames = [
+  "href", "xlink:href", "style", "fill", "stroke", "filter", "mask", "clip-path", "cursor", "marker", "marker-start", "marker-mid", "marker-end"
 ];
-const svgNames = ["href", "xlink:href", "style", "fill", "stroke", "filter", "mask", "clip-path", "cursor"];
 const svgElements = [
   "a", "animate", "animateMotion", "animateTransform", "discard", "feImage", "filter", "image", "linearGradient", "mpath", "pattern",
   "radialGradient", "script", "set", "textPath", "use"
@@ -28,7 +26,7 @@ function attributesOf(element) {
     list.push(of("", [...element.childNodes].filter(c => c.nodeName === "#text").map(c => c.data ?? c.value).join("")));
   }
   for (const { name, value } of attributes) {
-    if (!names.includes(name) || !isHTML && !isSVG && name !== "style" && !(isMath && ["href", "xlink:href"].includes(name))) {
+    if (!isHTML && !isSVG && name !== "style" && !(isMath && ["href", "xlink:href"].includes(name))) {
       continue;
     }
     if (isSVG && (!svgNames.includes(name) || name.endsWith("href") && !svgElements.includes(localName))) {

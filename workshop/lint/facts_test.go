@@ -107,3 +107,27 @@ func isShippedSource(name string) bool {
 		!strings.HasPrefix(name, "cmd/porturl/") &&
 		!strings.HasPrefix(name, "cmd/urlvet/")
 }
+
+// TestLinkAttributesAreCompared checks that the random pages of workshop/compare have each
+// attribute with URLs. If the rest of the comparison does not know one, it says that only links has
+// it.
+func TestLinkAttributesAreCompared(t *testing.T) {
+	compared := vector.Lists(read(t, "workshop/compare/lists.txt"))("attributes")
+	role := regexp.MustCompile(`[ .]([a-z0-9:-]+)=(?:(\w+):)?[A-Z]`)
+	found := 0
+	for line := range strings.Lines(read(t, "links/elements.txt")) {
+		if strings.HasPrefix(line, "#") || strings.HasPrefix(line, "attributes:") ||
+			strings.HasPrefix(line, "rel:") {
+			continue
+		}
+		for _, m := range role.FindAllStringSubmatch(line, -1) {
+			hasURLs := m[2] != "target" && m[2] != "meta"
+			if found++; hasURLs && !slices.Contains(compared, m[1]) {
+				t.Errorf("workshop/compare/lists.txt lacks %s", m[1])
+			}
+		}
+	}
+	if found < 70 {
+		t.Errorf("only %d attributes", found)
+	}
+}
