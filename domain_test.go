@@ -37,6 +37,32 @@ func checkDomainError(t *testing.T, err error, ok bool) {
 	}
 }
 
+// TestDomainToASCIIUnlikeX has the reference's results for domains on which golang.org/x/net/idna
+// and golang.org/x/text/unicode/norm differ from the standard. The domains are not vectors, since
+// workshop/standard uses these packages.
+func TestDomainToASCIIUnlikeX(t *testing.T) {
+	for _, tt := range []struct{ name, domain, want string }{
+		{"more than thirty marks", "a" + strings.Repeat("\u0316", 31),
+			"xn--a-4cb" + strings.Repeat("a", 30)},
+		{"more than thirty marks, to be sorted", "a" + strings.Repeat("\u0301", 30) + "\u0323",
+			"xn--lsa" + strings.Repeat("a", 29) + "6130t"},
+		{"more than thirty marks, A-label", "xn--a-4cb" + strings.Repeat("a", 39) + ".ü",
+			"xn--a-4cb" + strings.Repeat("a", 39) + ".xn--tda"},
+		{"non-joiner before what doesn't join", "\u1820\u200Ca", ""},
+		{"non-joiner, not transparent between", "\u062C\u200C\u05E8\u0647", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, beStrict := range []bool{false, true} {
+				got, err := exportedToASCII(tt.domain, beStrict)
+				if got != tt.want {
+					t.Errorf("strict %t: %q, %v, want %q", beStrict, got, err, tt.want)
+				}
+				checkDomainError(t, err, tt.want != "")
+			}
+		})
+	}
+}
+
 // The reference accepts a label with a non-joiner that breaks the ContextJ rules if another
 // non-joiner keeps them. RFC 5892, appendix A.1, requires that each non-joiner keeps them.
 func TestParseDomainTwoJoiners(t *testing.T) {
