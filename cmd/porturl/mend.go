@@ -88,19 +88,18 @@ func (m *mender) wrap(x ast.Expr, before, after string) {
 // border converts a value, or plans to split the statement of a call.
 func (m *mender) border(b border) {
 	stmt, outer := innermostStmt(b.stack)
-	if assign, ok := stmt.(*ast.AssignStmt); ok && isComm(stmt, outer) && assign.Rhs[0] == b.expr {
-		return // no conversion is allowed there
+	if assign, ok := stmt.(*ast.AssignStmt); ok && assign.Rhs[0] == b.expr {
+		if c, ok := outer[len(outer)-1].(*ast.CommClause); ok && c.Comm == stmt {
+			return // no conversion is allowed in the "x = <-c" of a select
+		}
 	}
 	if b.index >= 0 {
 		m.addSplit(b)
-		return
+	} else if !m.plan.mended[b.expr] {
+		m.plan.mended[b.expr] = true
+		m.plan.borders++
+		m.convert(b.pkg, b.expr, kindOf(b.to))
 	}
-	if m.plan.mended[b.expr] {
-		return
-	}
-	m.plan.mended[b.expr] = true
-	m.plan.borders++
-	m.convert(b.pkg, b.expr, kindOf(b.to))
 }
 
 func (m *mender) receiver(r *receiver) {

@@ -61,12 +61,6 @@ func (m *mender) split(s *split) {
 	}
 }
 
-// isComm reports whether a statement is the "x = <-c" of a case in a select.
-func isComm(stmt ast.Stmt, outer []ast.Node) bool {
-	c, ok := outer[len(outer)-1].(*ast.CommClause)
-	return ok && c.Comm == stmt
-}
-
 // isList reports whether a statement inside n has room for another before it.
 func isList(n ast.Node) bool {
 	switch n.(type) {
@@ -80,13 +74,23 @@ func isList(n ast.Node) bool {
 func (m *mender) splitCall(s *split, values []ast.Expr) {
 	outer, ok := values[0].(*ast.CallExpr)
 	direct := values[0] == s.call || ok && slices.Contains(outer.Args, s.call)
-	if len(values) > 1 || !direct || !isList(s.stack[len(s.stack)-1]) {
+	if len(values) > 1 || !direct || !isList(s.stack[len(s.stack)-1]) || ok && calls(outer.Fun) {
 		return
 	}
 	names, out := m.results(s, nil)
 	first := m.declaration(s, names) + m.newline(s.stmt)
 	m.replaceNode(s.call, strings.Join(out, ", "))
 	m.insert(m.offset(s.stmt.Pos()), first)
+}
+
+// calls reports whether x has a call, which a split would move behind its own.
+func calls(x ast.Expr) bool {
+	for n := range ast.Preorder(x) {
+		if _, ok := n.(*ast.CallExpr); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // declaration returns the statement that declares the results of the call.
@@ -180,12 +184,11 @@ func (m *mender) fresh(base string, s *split) string {
 
 func names(n ast.Node) map[string]bool {
 	list := make(map[string]bool)
-	ast.Inspect(n, func(n ast.Node) bool {
+	for n := range ast.Preorder(n) {
 		if id, ok := n.(*ast.Ident); ok {
 			list[id.Name] = true
 		}
-		return true
-	})
+	}
 	return list
 }
 
@@ -215,7 +218,7 @@ func (m *mender) splitAssign(stmt *ast.AssignStmt, s *split) {
 	if hoisted {
 		outer = s.stack[len(s.stack)-2]
 	}
-	if !isList(outer) {
+	if !isList(outer) || slices.ContainsFunc(stmt.Lhs, calls) {
 		return
 	}
 	names, out := m.results(s, stmt.Lhs)

@@ -186,23 +186,21 @@ func (p *program) capturedLoops(k *pkg) (list []string) {
 		}
 	}
 	keep := func(outer ast.Node) {
-		ast.Inspect(outer, func(n ast.Node) bool {
+		for n := range ast.Preorder(outer) {
 			id, _ := n.(*ast.Ident)
 			obj := k.info.Uses[id]
 			if obj != nil && loops[obj.Parent()] && obj.Pos() < outer.Pos() {
 				list = append(list, p.line(obj.Pos())+": "+obj.Name())
 			}
-			return true
-		})
+		}
 	}
 	for _, f := range k.sources {
-		ast.Inspect(f.tree, func(n ast.Node) bool {
+		for n := range ast.Preorder(f.tree) {
 			_, isFunc := n.(*ast.FuncLit)
 			if x, ok := n.(*ast.UnaryExpr); isFunc || ok && x.Op == token.AND {
 				keep(n)
 			}
-			return true
-		})
+		}
 	}
 	return list
 }
