@@ -58,7 +58,7 @@ var operations = map[string]func(l *Library, a []string) any{
 		value, ok := l.params.Lookup(a[0])
 		switch {
 		case l.params.Get(a[0]) != value, !ok && value != "":
-			return fmt.Errorf("Get: %q, Lookup: %q, %t", l.params.Get(a[0]), value, ok)
+			return fmt.Errorf("get %q, lookup %q, %t", l.params.Get(a[0]), value, ok)
 		case ok:
 			return value
 		}
