@@ -589,8 +589,8 @@ func (u *URL) setRecognised(input string, override State) bool {
 
 // plainPath finds the end of the path that begins at i, which may be after its first slash, and
 // reports whether the path is canonical. A canonical path ends at '?', '#' or the end of the input.
-// If the path is not canonical, the result is the first byte whose class intersects stop; or, if
-// the path has a dot segment, the end of the path. The caller checks for Windows drive letters.
+// If the path has a dot segment, the result is its end, and if it is not canonical for another
+// reason, the first byte whose class intersects stop. The caller checks for Windows drive letters.
 //
 // It works as runEnd does. A dot segment begins with '.' or '%' after a slash: the dotOrPercent
 // bits of dots record such bytes. With runEnd and hasDotSegment in its place, URLs of the web take

@@ -176,8 +176,8 @@ func ParseWithBase(ref, base string) (*URL, error) { return parseWithBase(new(UR
 // be absolute. The error is a [*ParseError]. The URL is not allocated if it does not escape.
 func (u *URL) Parse(ref string) (*URL, error) { return parse(new(URL), ref, u, &noOptions) }
 
-// CanParse reports whether [Parse] would succeed, apart from the limit of 2^32-1 bytes. It reads no
-// further than the authority, since nothing after it can fail.
+// CanParse reports whether [Parse] would succeed, apart from the limit of 2^32-1 bytes. It parses
+// no further than the authority, since nothing after it can fail.
 //
 // It does not allocate if rawURL is canonical, or if rawURL is ASCII, has no tabs, newlines or
 // percent-encoded bytes in the host, and its serialization has at most 200 bytes before the path.

@@ -7,8 +7,8 @@
 //     empty, the port stays as written, an empty password stays, and bytes stay bytes.
 //   - If they read it differently, and browsers go there, the meaning is the browser's: Host is
 //     canonical, backslashes and dot segments are resolved, and a URL that a browser refuses is an
-//     error. Browsers go to the special schemes, such as https (file only with a slash), and to
-//     references without a scheme.
+//     error. Browsers go to a URL with a special scheme, such as https, and to a reference without
+//     a scheme; to a file: URL only if a slash follows the scheme.
 //   - Other URLs lose the spaces around them, and the tabs and newlines inside. If net/url accepts
 //     the rest, the fields are net/url's.
 //   - References resolve as on a web page.

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Like a [net/url.URL], a URL is a URL or a relative reference, with the same fields in the same
-// order. The fields are Scheme, Opaque, User, Host, Path, Fragment, RawQuery, RawPath, RawFragment,
-// ForceQuery and OmitHost.
+// A URL is a URL or a relative reference. It has the fields of a [net/url.URL], in the same order:
+// Scheme, Opaque, User, Host, Path, Fragment, RawQuery, RawPath, RawFragment, ForceQuery and
+// OmitHost.
 //
 // [Parse] sets the fields as net/url does, unless a browser reads the text differently. Host is
 // canonical: in lower case and in ASCII, an IPv4 address in four parts, an IPv6 address in
