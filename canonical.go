@@ -99,6 +99,7 @@ func (f *positions) recogniseDomain(input string, start int, canonical bool) pro
 		if byteAt(input, i) == ':' {
 			i, same = f.recognisePort(input, i, same)
 		}
+		// After a port that is out of range, i is 0.
 		ends = i >= end && (i == len(input) || byteClasses[input[i]]&fileHostStop != 0)
 	}
 	if ends && start < end {
@@ -589,8 +590,9 @@ func (u *URL) setRecognised(input string, override State) bool {
 
 // plainPath finds the end of the path that begins at i, which may be after its first slash, and
 // reports whether the path is canonical. A canonical path ends at '?', '#' or the end of the input.
-// If the path has a dot segment, the result is its end, and if it is not canonical for another
-// reason, the first byte whose class intersects stop. The caller checks for Windows drive letters.
+// If the path has a dot segment, the result is the end of the path. If it is not canonical for
+// another reason, the result is the first byte whose class intersects stop. The caller checks for
+// Windows drive letters.
 //
 // It works as runEnd does. A dot segment begins with '.' or '%' after a slash: the dotOrPercent
 // bits of dots record such bytes. With runEnd and hasDotSegment in its place, URLs of the web take

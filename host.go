@@ -301,7 +301,7 @@ func (m *machine) endHost(input string, i, j int) bool {
 	}
 	var report func(ipv4Fault)
 	if m.listener != nil {
-		m.listener.checkIPv4ASCII(i, j) // added after commit 6ae8486 of the standard
+		m.listener.checkIPv4ASCII(i, j) // from a newer text: see workshop/standard/errata.txt
 		report = func(f ipv4Fault) {
 			start, end := f.in(input, i, j, domain)
 			m.report(f.err, start, end)

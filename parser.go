@@ -104,8 +104,8 @@ func (o *options) canRecognise(input string) bool {
 func parse(u *URL, input string, base *URL, o *options) (*URL, error) {
 	in, start := infra.TrimC0ControlOrSpace(input)
 	var f positions
-	// This is nothing. To copy the variable takes 3 instructions more, of 700 for a URL of the
-	// web.
+	// The value of nothing. To copy that variable takes 3 instructions more, of 700 for a URL of
+	// the web.
 	p := progress{state: SchemeStartState}
 	if o.canRecognise(input) {
 		if base != nil && u.parseReference(in, base, o.maxLength) {

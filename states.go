@@ -44,14 +44,16 @@ const (
 
 // The states follow, in the standard's order. A state here consumes at once what the standard's
 // state consumes in many turns of its loop, so that buffer is a slice of the input. A state takes
-// the input and the pointer, which counts bytes, and returns the next state and its pointer. These
-// are the standard's, except that the scheme state begins at the start of buffer. An override is a
-// state override. As in the standard, c is the code point that the pointer is on, or the EOF code
-// point; of a code point that is not ASCII, it is the first byte.
+// the input and the pointer, which counts bytes, and returns the next state and its pointer, after
+// the increase at the end of the standard's loop: where the standard decreases the pointer, too, a
+// state here returns it as it is. Only the scheme state begins at the start of buffer. An override
+// is a state override. As in the standard, c is the code point that the pointer is on, or the EOF
+// code point; of a code point that is not ASCII, it is the first byte.
 //
 // The comment above each branch says what the standard's step is for. The states write whatever a
 // step sets or appends to the url to the output: the components in the order of the serialization,
-// each with its delimiter. Under a state override only the new component is written.
+// each with its delimiter. Under a state override only the new component is written; the opaque
+// path state goes on with a query or a fragment.
 
 // inSchemeStart is the [scheme start state].
 //
