@@ -192,9 +192,11 @@ func rangeTypes(t types.Type) []types.Type {
 	return nil
 }
 
-// comparison finds the border of two values that are compared. The drop-in's is converted.
+// comparison finds the border of two values that are compared. The drop-in's is converted, and a
+// URL becomes an interface if the other one is.
 func (f *finder) comparison(x, y ast.Expr) {
-	if kindOf(f.typeOf(x)).isDropin() {
+	kind := kindOf(f.typeOf(x))
+	if kind.isDropin() || kind != 0 && types.IsInterface(f.typeOf(y)) {
 		f.value(x, f.typeOf(y))
 	} else {
 		f.value(y, f.typeOf(x))
@@ -317,22 +319,14 @@ const (
 
 func (k kind) isDropin() bool { return k == dropinPointer || k == dropinValue }
 
+var pointerKinds = map[string]kind{dropin: dropinPointer, std: stdPointer}
+var valueKinds = map[string]kind{dropin: dropinValue, std: stdValue}
+
 func kindOf(t types.Type) kind {
-	pointer := false
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		t, pointer = p.Elem(), true
+		return pointerKinds[urlOf(p.Elem())]
 	}
-	k := kind(0)
-	switch urlOf(t) {
-	case dropin:
-		k = dropinValue
-	case std:
-		k = stdValue
-	}
-	if k != 0 && pointer {
-		k--
-	}
-	return k
+	return valueKinds[urlOf(t)]
 }
 
 // urlOf returns the path of the package if t is a type with the name URL, or "".

@@ -292,7 +292,7 @@ func (d *decision) isConverted(e types.Error) bool {
 		if b.index < 0 {
 			return contains(b.expr, e.Pos)
 		}
-		stmt, _ := innermostStmt(b.stack)
+		stmt, _ := innermost[ast.Stmt](b.stack)
 		return stmt != nil && contains(stmt, e.Pos)
 	})
 }

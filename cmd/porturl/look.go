@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/types/typeutil"
@@ -31,6 +32,7 @@ func (p *program) look(k *pkg) []string {
 		}
 		ast.Inspect(f.tree, l.node)
 	}
+	k.borders(l.border)
 	return l.list
 }
 
@@ -50,12 +52,6 @@ func (l *looker) node(n ast.Node) bool {
 		}
 	case *ast.CallExpr:
 		l.call(n)
-	case *ast.CompositeLit:
-		l.given(l.info.TypeOf(n), func(f *finder) { f.composite(n) })
-	case *ast.AssignStmt:
-		if at, ok := n.Lhs[0].(*ast.IndexExpr); ok && len(n.Lhs) == len(n.Rhs) {
-			l.given(l.info.TypeOf(at.X), func(f *finder) { f.value(n.Rhs[0], f.typeOf(at)) })
-		}
 	case *ast.Ident: // of a generic function
 		f, isFunc := l.info.Uses[n].(*types.Func)
 		for t := range l.info.Instances[n].TypeArgs.Types() {
@@ -93,30 +89,48 @@ func (l *looker) call(n *ast.CallExpr) {
 	if f.Pkg().Path() == dropin && strings.HasPrefix(f.Name(), "Parse") {
 		l.hostless(n)
 	}
-	mixes := f.FullName() == "reflect.DeepEqual" &&
-		!types.Identical(l.info.TypeOf(n.Args[0]), l.info.TypeOf(n.Args[1]))
-	if l.isElsewhere(f.Pkg()) || mixes {
-		l.found(f, func(d *finder) { d.arguments(f.Signature(), n) })
-	}
 }
 
-// given finds the interfaces in a value of a type of another module, or for a template.
-func (l *looker) given(t types.Type, find func(*finder)) {
-	named, ok := types.Unalias(t).(*types.Named)
-	if ok && (l.isElsewhere(named.Obj().Pkg()) || named.Obj().Name() == "FuncMap") {
-		l.found(named.Obj(), find)
+// border notes a URL that becomes an interface, for another module or where it may meet others.
+func (l *looker) border(b border) {
+	i, ok := b.to.Underlying().(*types.Interface)
+	if _, isParam := b.to.(*types.TypeParam); !ok || isParam {
+		return
 	}
-}
-
-// found notes the URLs that become interfaces.
-func (l *looker) found(to types.Object, find func(*finder)) {
-	find(&finder{pkg: l.pkg, found: func(b border) {
-		i, ok := b.to.Underlying().(*types.Interface)
-		if _, isParam := b.to.(*types.TypeParam); ok && !isParam &&
-			(kindOf(b.from).isDropin() || i.NumMethods() == 0 && hasURL(b.from)) {
+	var to types.Object // the function that takes the value, or the type of what holds it
+	switch n := b.stack[len(b.stack)-1].(type) {
+	case *ast.TypeAssertExpr:
+		return
+	case *ast.CallExpr:
+		to = typeutil.Callee(l.info, n)
+		if f, ok := to.(*types.Func); ok && f.FullName() == "reflect.DeepEqual" &&
+			types.Identical(l.info.TypeOf(n.Args[0]), l.info.TypeOf(n.Args[1])) {
+			return
+		}
+	case *ast.CompositeLit:
+		to = typeName(l.info.TypeOf(n))
+	case *ast.AssignStmt:
+		if at, ok := n.Lhs[max(b.index, slices.Index(n.Rhs, b.expr))].(*ast.IndexExpr); ok {
+			to = typeName(l.info.TypeOf(at.X))
+		}
+	}
+	known := to != nil && to.Pkg() != nil
+	switch kind := kindOf(b.from); {
+	case known && (l.isElsewhere(to.Pkg()) || to.Name() == "FuncMap" || to.Name() == "DeepEqual"):
+		if kind.isDropin() || i.NumMethods() == 0 && hasURL(b.from) {
 			l.note(b.expr, "%s", taken(to))
 		}
-	}})
+	case kind == 0 || kind.isDropin() || known && l.build.external[to.Pkg().Path()] == to.Pkg():
+	default:
+		l.note(b.expr, "net/url's URL becomes an interface, which equals none of the drop-in's")
+	}
+}
+
+func typeName(t types.Type) types.Object {
+	if named, ok := types.Unalias(t).(*types.Named); ok {
+		return named.Obj()
+	}
+	return nil
 }
 
 // isElsewhere reports whether a package is of another module, and not Go's own.

@@ -87,7 +87,7 @@ func (m *mender) wrap(x ast.Expr, before, after string) {
 
 // border converts a value, or plans to split the statement of a call.
 func (m *mender) border(b border) {
-	stmt, outer := innermostStmt(b.stack)
+	stmt, outer := innermost[ast.Stmt](b.stack)
 	if assign, ok := stmt.(*ast.AssignStmt); ok && assign.Rhs[0] == b.expr {
 		if c, ok := outer[len(outer)-1].(*ast.CommClause); ok && c.Comm == stmt {
 			return // no conversion is allowed in the "x = <-c" of a select
@@ -114,49 +114,58 @@ func (m *mender) receiver(r *receiver) {
 	m.plan.borders++
 }
 
-func innermostStmt(stack []ast.Node) (ast.Stmt, []ast.Node) {
-	for i := len(stack) - 1; i >= 0; i-- {
-		if stmt, ok := stack[i].(ast.Stmt); ok {
-			return stmt, stack[:i]
+// innermost returns the last node of a stack that is a T, and what is around it.
+func innermost[T ast.Node](stack []ast.Node) (n T, outer []ast.Node) {
+	for i, node := range slices.Backward(stack) {
+		if n, ok := node.(T); ok {
+			return n, stack[:i]
 		}
 	}
-	return nil, nil
+	return n, nil
 }
 
 // convert writes the conversion of an expression.
 func (m *mender) convert(k *pkg, x ast.Expr, to kind) {
-	switch to {
-	case stdPointer:
+	star, isStar := x.(*ast.StarExpr)
+	switch {
+	case to == stdPointer:
 		if call := callOf(k, x, "FromStd"); call != nil {
 			m.replace(m.offset(x.Pos()), m.offset(call.Args[0].Pos()), "")
 			m.replace(m.offset(call.Args[0].End()), m.offset(x.End()), "")
-			return
+		} else {
+			m.std(x)
 		}
-		m.std(x)
-	case dropinPointer:
+		return
+	case to == dropinPointer:
 		if call := callOf(k, x, "Std"); call != nil {
 			sel := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 			m.replace(m.offset(sel.X.End()), m.offset(x.End()), "")
 			return
 		}
-		m.wrap(x, m.packageAt(k, dropin, x.Pos())+"FromStd(", ")")
-	case stdValue:
-		if tv := k.info.Types[x]; tv.Addressable() {
-			if star, ok := x.(*ast.StarExpr); ok {
-				m.std(star.X)
-			} else {
-				m.wrap(x, "*", ".Std()")
-			}
-			return
-		}
+	case to == stdValue && !k.info.Types[x].Addressable():
 		m.wrap(x, m.packageAt(k, std, x.Pos())+"URL(", ")")
-	case dropinValue:
-		if star, ok := x.(*ast.StarExpr); ok {
-			m.wrap(star.X, m.packageAt(k, dropin, x.Pos())+"FromStd(", ")")
-			return
-		}
-		m.wrap(x, m.packageAt(k, dropin, x.Pos())+"URL(", ")")
+		return
+	case to == stdValue && isStar:
+		m.std(star.X)
+		return
+	case isStar:
+		x, to = star.X, dropinPointer
 	}
+	before, after := m.conversion(k, x.Pos(), to)
+	m.wrap(x, before, after)
+}
+
+// conversion returns the texts around a variable at pos that convert it.
+func (m *mender) conversion(k *pkg, pos token.Pos, to kind) (before, after string) {
+	switch to {
+	case stdPointer:
+		return "", ".Std()"
+	case stdValue:
+		return "*", ".Std()"
+	case dropinPointer:
+		return m.packageAt(k, dropin, pos) + "FromStd(", ")"
+	}
+	return m.packageAt(k, dropin, pos) + "URL(", ")"
 }
 
 // std writes x.Std().

@@ -24,7 +24,7 @@ type split struct {
 // addSplit plans to split a statement at its first call with results to convert. Other calls, and
 // those outside functions, are left to a person: their lines do not compile, and are listed.
 func (m *mender) addSplit(b border) {
-	stmt, stack := innermostStmt(b.stack)
+	stmt, stack := innermost[ast.Stmt](b.stack)
 	if stmt == nil {
 		return
 	}
@@ -142,22 +142,14 @@ func (m *mender) converted(s *split, name string, to kind) string {
 		return name
 	}
 	m.plan.borders++
-	switch to {
-	case stdPointer:
-		return name + ".Std()"
-	case stdValue:
-		return "*" + name + ".Std()"
-	case dropinPointer:
-		return m.packageAt(s.pkg, dropin, s.stmt.Pos()) + "FromStd(" + name + ")"
-	default:
-		return m.packageAt(s.pkg, dropin, s.stmt.Pos()) + "URL(" + name + ")"
-	}
+	before, after := m.conversion(s.pkg, s.stmt.Pos(), to)
+	return before + name + after
 }
 
 // fresh returns a name that the function around a statement does not use, except err in a block of
 // its own.
 func (m *mender) fresh(base string, s *split) string {
-	decl := funcDecl(s.stack)
+	decl, _ := innermost[*ast.FuncDecl](s.stack)
 	used := m.plan.used[decl]
 	if used == nil {
 		used = names(m.tree)
@@ -190,15 +182,6 @@ func names(n ast.Node) map[string]bool {
 		}
 	}
 	return list
-}
-
-func funcDecl(stack []ast.Node) *ast.FuncDecl {
-	for _, n := range stack {
-		if f, ok := n.(*ast.FuncDecl); ok {
-			return f
-		}
-	}
-	return nil
 }
 
 // newline returns a line break and the indentation of a statement, or a semicolon inside a line.

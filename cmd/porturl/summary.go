@@ -23,9 +23,9 @@ func (p *program) summarize(w io.Writer, r *result, changes []change) {
 			"line, and a function or a pointer keeps it:")
 		p.summarizeFiles(w, changes)
 	}
-	section(w, r.api, "exported by the program, with another type now:")
+	section(w, r.api, "exported by the program, with the drop-in's URL now:")
 	section(w, r.look, "compiles, and needs a look:")
-	section(w, r.unbuilt, "for a person, or -goos, -goarch and -tags, since it is not built here:")
+	section(w, r.unbuilt, "for a person, or -goos, -goarch, -tags, since ./... does not build it:")
 	section(w, r.left, "for a person, since it does not compile:")
 	if len(changes) > 0 {
 		p.next(w, r)

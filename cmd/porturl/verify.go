@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -75,6 +76,9 @@ func (p *program) verify() (r *result, err error) {
 	return r, err
 }
 
+// notMatched matches files in folders that ./... does not match. They can be built all the same.
+var notMatched = regexp.MustCompile(`(^|/)(testdata/|[_.].*/)`)
+
 // unbuilt lists the files in no build that are to be ported, which are those in a folder that is
 // ported or all, and those that use a changed name.
 func (p *program) unbuilt(changed map[string]bool) (list []string, err error) {
@@ -87,15 +91,15 @@ func (p *program) unbuilt(changed map[string]bool) (list []string, err error) {
 		if err != nil || name == p.root {
 			return err
 		}
-		base := d.Name()
-		hidden := strings.HasPrefix(base, "_") || strings.HasPrefix(base, ".")
+		base, dir := d.Name(), filepath.Dir(name)
+		isHidden := strings.HasPrefix(base, "_") || strings.HasPrefix(base, ".")
 		if d.IsDir() {
 			_, err := os.Stat(filepath.Join(name, "go.mod"))
-			if hidden || err == nil || base == "vendor" || base == "testdata" {
+			if err == nil || base == "vendor" || base == ".git" {
 				return fs.SkipDir
 			}
-		} else if filepath.Ext(base) == ".go" && !hidden && p.files[name] == nil {
-			chosen := all || folders[filepath.Dir(name)]
+		} else if filepath.Ext(base) == ".go" && !isHidden && p.files[name] == nil {
+			chosen := (all || folders[dir]) && !notMatched.MatchString(p.short(name))
 			if why := p.breaks(name, chosen, changed); why != "" {
 				list = append(list, p.short(name)+" "+why)
 			}

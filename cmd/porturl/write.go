@@ -53,14 +53,11 @@ func diff(name string, before, after []byte) string {
 // writeAll writes all files or none: it writes temporary files, and then renames them. Before that
 // it writes the record of the old texts, so that -undo can take back even a part.
 func writeAll(root string, changes []change) error {
-	if len(changes) == 0 {
-		return nil
-	}
-	list, err := readRecords(root)
-	if err != nil {
-		return err
-	}
 	return replaceAll(root, changes, func() error {
+		list, err := readRecords(root)
+		if err != nil || len(changes) == 0 {
+			return err
+		}
 		return writeRecords(root, append(list, changes))
 	})
 }
