@@ -429,29 +429,6 @@ func TestRecogniseNoEncoding(t *testing.T) {
 	}
 }
 
-// An authority that begins with a port has no host: the host state fails at the ':', with
-// host-missing. But if an '@' follows, the text after the ':' is a password.
-func TestRecogniseNoHost(t *testing.T) {
-	tests := []struct{ name, input, want string }{
-		{"one digit", "http://:8", ""},
-		{"path", "https://:8080/p", ""},
-		{"query", "http://:8?q", ""},
-		{"default port", "http://:80/", ""},
-		{"no digits", "https://:/", ""},
-		{"password", "http://:8@h/", "http://:8@h/"},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			u, err := Parse(test.input)
-			if test.want == "" && !errors.Is(err, ErrHostMissing) ||
-				test.want != "" && (err != nil || u.Href() != test.want) {
-				t.Errorf("%q: %v, %v, want %q", test.input, u, err, test.want)
-			}
-			invariants(t, test.input, nil)
-		})
-	}
-}
-
 // The table of bytes and package infra agree on schemes.
 func TestSchemeCodePoints(t *testing.T) {
 	for c := range rune(256) {

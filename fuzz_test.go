@@ -268,8 +268,10 @@ func checkRecord(t *testing.T, u *URL) {
 			t.Errorf("%q: %q is not encoded", u, c.component)
 		}
 	}
+	// Each call makes a new opaque origin.
 	origin := u.OriginValue()
-	if origin.String() != u.Origin() ||
+	if origin.String() != u.Origin() || origin.IsOpaque() != (u.Origin() == "null") ||
+		origin.IsOpaque() == (origin == u.OriginValue()) ||
 		!origin.IsOpaque() && MustParse(u.Origin()).Origin() != u.Origin() {
 		t.Errorf("%q has the origin %q, as a value %v", u, u.Origin(), origin)
 	}

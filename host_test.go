@@ -10,64 +10,9 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
-)
 
-// The standard's table of host parsing, and more.
-func TestParseHost(t *testing.T) {
-	tests := []struct {
-		input        string
-		kind         HostKind // HostNull: failure
-		want         string
-		opaqueKind   HostKind
-		wantIfOpaque string
-	}{
-		{"EXAMPLE.COM", HostDomain, "example.com", HostOpaque, "EXAMPLE.COM"},
-		{"example%2Ecom", HostDomain, "example.com", HostOpaque, "example%2Ecom"},
-		{"faß.example", HostDomain, "xn--fa-hia.example", HostOpaque, "fa%C3%9F.example"},
-		{"0", HostIPv4, "0.0.0.0", HostOpaque, "0"},
-		{"%30", HostIPv4, "0.0.0.0", HostOpaque, "%30"},
-		{"0x", HostIPv4, "0.0.0.0", HostOpaque, "0x"},
-		{"0xffffffff", HostIPv4, "255.255.255.255", HostOpaque, "0xffffffff"},
-		{"[0:0::1]", HostIPv6, "[::1]", HostIPv6, "[::1]"},
-		{"[0:0::1%5D", HostNull, "", HostNull, ""},
-		{"[0:0::%31]", HostNull, "", HostNull, ""},
-		{"09", HostNull, "", HostOpaque, "09"},
-		{"example.255", HostNull, "", HostOpaque, "example.255"},
-		{"example^example", HostNull, "", HostNull, ""},
-		{"", HostNull, "", HostEmpty, ""},
-		{"a b", HostNull, "", HostNull, ""},
-		{"a%20b", HostNull, "", HostOpaque, "a%20b"},
-		{"a\x7Fb", HostNull, "", HostOpaque, "a%7Fb"},
-		{"a%b", HostNull, "", HostOpaque, "a%b"},
-		{"[", HostNull, "", HostNull, ""},
-		{"]", HostNull, "", HostNull, ""},
-		{"[]", HostNull, "", HostNull, ""},
-		{"１２７．０．０．１", HostIPv4, "127.0.0.1", HostOpaque,
-			"%EF%BC%91%EF%BC%92%EF%BC%97%EF%BC%8E%EF%BC%90%EF%BC%8E%EF%BC%90%EF%BC%8E%EF%BC%91"},
-		{"a\xFFb", HostNull, "", HostOpaque, "a%EF%BF%BDb"},
-		{"a%FFb", HostNull, "", HostOpaque, "a%FFb"},
-		{"\u00AD", HostNull, "", HostOpaque, "%C2%AD"}, // the domain is ignored whole
-		{"a..b", HostDomain, "a..b", HostOpaque, "a..b"},
-		{"xn--", HostDomain, "xn--", HostOpaque, "xn--"},
-		// A forbidden code point may compose with the next one.
-		{"%3e%CC%B8", HostDomain, "xn--hdh", HostOpaque, "%3e%CC%B8"},
-		{"A%3e\u0338", HostDomain, "xn--a-pgo", HostOpaque, "A%3e%CC%B8"},
-		{"A%3eb", HostNull, "", HostOpaque, "A%3eb"},
-		{"1.2.3.04", HostIPv4, "1.2.3.4", HostOpaque, "1.2.3.04"},
-		{"1.2.3.256", HostNull, "", HostOpaque, "1.2.3.256"},
-		{"1.2.3.4.", HostIPv4, "1.2.3.4", HostOpaque, "1.2.3.4."},
-	}
-	for _, test := range tests {
-		t.Run(test.input, func(t *testing.T) {
-			h, err := ParseHost(test.input)
-			checkHost(t, h, err, test.kind, test.want)
-			if test.opaqueKind != HostNull || test.input != "" {
-				h, err = parseOpaqueHost(test.input)
-				checkHost(t, h, err, test.opaqueKind, test.wantIfOpaque)
-			}
-		})
-	}
-}
+	"github.com/go-weburl/url/internal/testinputs/vector"
+)
 
 func TestParseHostPort(t *testing.T) {
 	for _, test := range []struct {
@@ -129,31 +74,34 @@ func FuzzParseHostPort(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
-	f.Fuzz(func(t *testing.T, input string) {
-		host, port, err := ParseHostPort(input, 7)
-		if err != nil {
-			var e *ParseError
-			if !errors.As(err, &e) || host != (Host{}) || port != 0 || e.Offset < 0 ||
-				e.Offset > len(input) {
-				t.Errorf("%q: %v, %d, %v", input, host, port, err)
-			}
-			return
+	f.Fuzz(checkHostPort)
+}
+
+func checkHostPort(t *testing.T, input string) {
+	t.Helper()
+	host, port, err := ParseHostPort(input, 7)
+	if err != nil {
+		var e *ParseError
+		if !errors.As(err, &e) || host != (Host{}) || port != 0 || e.Offset < 0 ||
+			e.Offset > len(input) {
+			t.Errorf("%q: %v, %d, %v", input, host, port, err)
 		}
-		if parsed, err := ParseHost(input); err == nil && (parsed != host || port != 7) {
-			t.Errorf("%q is the host %v, but %v, %d", input, parsed, host, port)
-		}
-		if again, p, err := ParseHostPort(fmt.Sprintf("%v:%d", host, port), 8); err != nil ||
-			again != host || p != port {
-			t.Errorf("%q: %v, %d, and again %v, %d, %v", input, host, port, again, p, err)
-		}
-		u := MustParse("ftp://old:7/")
-		if err := u.SetHost(input); err != nil {
-			t.Errorf("%q: %v, %d, but the setter: %v", input, host, port, err)
-		}
-		if p, ok := u.EffectivePort(); u.HostValue() != host || !ok || p != port {
-			t.Errorf("%q: %v, %d, but the setter makes %v", input, host, port, u)
-		}
-	})
+		return
+	}
+	if parsed, err := ParseHost(input); err == nil && (parsed != host || port != 7) {
+		t.Errorf("%q is the host %v, but %v, %d", input, parsed, host, port)
+	}
+	if again, p, err := ParseHostPort(fmt.Sprintf("%v:%d", host, port), 8); err != nil ||
+		again != host || p != port {
+		t.Errorf("%q: %v, %d, and again %v, %d, %v", input, host, port, again, p, err)
+	}
+	u := MustParse("ftp://old:7/")
+	if err := u.SetHost(input); err != nil {
+		t.Errorf("%q: %v, %d, but the setter: %v", input, host, port, err)
+	}
+	if p, ok := u.EffectivePort(); u.HostValue() != host || !ok || p != port {
+		t.Errorf("%q: %v, %d, but the setter makes %v", input, host, port, u)
+	}
 }
 
 // After the standard's name, the text of an error about a host says what a host cannot have.
@@ -257,16 +205,6 @@ func TestHostErrors(t *testing.T) {
 	}
 }
 
-func checkHost(t *testing.T, h Host, err error, kind HostKind, want string) {
-	t.Helper()
-	if h.Kind() != kind || h.String() != want {
-		t.Errorf("%v %q, want %v %q", h.Kind(), h, kind, want)
-	}
-	if pe := (*ParseError)(nil); kind == HostNull != errors.As(err, &pe) {
-		t.Errorf("error %v", err)
-	}
-}
-
 // In the standard a domain and an opaque host are ASCII strings, an IPv4 address is a number, and
 // an IPv6 address is a list of pieces.
 func TestHostEqual(t *testing.T) {
@@ -307,30 +245,6 @@ func TestHostEqual(t *testing.T) {
 	}
 }
 
-func TestHostAddr(t *testing.T) {
-	tests := []struct {
-		input string
-		want  netip.Addr
-	}{
-		{"127.1", netip.AddrFrom4([4]byte{127, 0, 0, 1})},
-		{"[::1]", netip.IPv6Loopback()},
-		{"[::ffff:1.2.3.4]", netip.MustParseAddr("::ffff:1.2.3.4")},
-		{"example.com", netip.Addr{}},
-	}
-	for _, test := range tests {
-		h, err := ParseHost(test.input)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := h.Addr(); got != test.want {
-			t.Errorf("%q: %v, want %v", test.input, got, test.want)
-		}
-	}
-	if (Host{}).Addr().IsValid() {
-		t.Error("the null host has an address")
-	}
-}
-
 // parseOpaqueHost is ParseHost for a URL that is not special: the host parser with isOpaque true.
 func parseOpaqueHost(input string) (Host, error) {
 	var array [bufferSize]byte
@@ -351,29 +265,56 @@ func FuzzHost(f *testing.F) {
 	} {
 		f.Add(test)
 	}
-	f.Fuzz(func(t *testing.T, input string) {
-		checkParsedHost(t, input, ParseHost, "https://", "/?#\\:@")
-		checkParsedHost(t, input, parseOpaqueHost, "foo://", "/?#:@")
-		h, err := ParseHost(input)
-		if err == nil && (h.Kind() == HostOpaque || h.Kind() == HostEmpty) {
-			t.Errorf("%q: %v %q", input, h.Kind(), h)
+	f.Fuzz(checkHost)
+}
+
+// TestHosts runs two fuzz targets on the hosts of the vectors and of the web-platform-tests.
+func TestHosts(t *testing.T) {
+	t.Parallel()
+	hosts := make(map[string]bool)
+	for _, in := range knownInputs(t) {
+		_, rest, _ := strings.Cut(in.input, "//")
+		host, _, _ := strings.Cut(rest, "/")
+		hosts[host] = true
+	}
+	for _, name := range []string{"toascii", "idna", "idna-removed"} {
+		cases, err := vector.WPTCases[[]*string](name)
+		if err != nil {
+			t.Fatal(err)
 		}
-		// The case of letters does not matter. Nor does percent-encoding, unless there are
-		// brackets.
-		same := []string{upperASCII(input)}
-		if !strings.ContainsAny(input, "[%") && utf8.ValidString(input) {
-			same = append(same, percentEncodeAll(input))
+		for _, c := range cases {
+			hosts[*c[0]] = true
 		}
-		for _, s := range same {
-			if v, err2 := ParseHost(s); (err == nil) != (err2 == nil) || v != h {
-				t.Errorf("%q: %v %q, %v; but %q: %v %q, %v",
-					input, h.Kind(), h, err, s, v.Kind(), v, err2)
-			}
+	}
+	for host := range hosts {
+		checkHost(t, host)
+		checkHostPort(t, host)
+	}
+}
+
+func checkHost(t *testing.T, input string) {
+	t.Helper()
+	checkParsedHost(t, input, ParseHost, "https://", "/?#\\:@")
+	checkParsedHost(t, input, parseOpaqueHost, "foo://", "/?#:@")
+	h, err := ParseHost(input)
+	if err == nil && (h.Kind() == HostOpaque || h.Kind() == HostEmpty) {
+		t.Errorf("%q: %v %q", input, h.Kind(), h)
+	}
+	// The case of letters does not matter. Nor does percent-encoding, unless there are
+	// brackets.
+	same := []string{upperASCII(input)}
+	if !strings.ContainsAny(input, "[%") && utf8.ValidString(input) {
+		same = append(same, percentEncodeAll(input))
+	}
+	for _, s := range same {
+		if v, err2 := ParseHost(s); (err == nil) != (err2 == nil) || v != h {
+			t.Errorf("%q: %v %q, %v; but %q: %v %q, %v",
+				input, h.Kind(), h, err, s, v.Kind(), v, err2)
 		}
-		if invalid := CheckValidHost(input); invalid == nil && err != nil {
-			t.Errorf("%q is valid, but: %v", input, err)
-		}
-	})
+	}
+	if invalid := CheckValidHost(input); invalid == nil && err != nil {
+		t.Errorf("%q is valid, but: %v", input, err)
+	}
 }
 
 // checkParsedHost checks the host that parse makes of input. A URL of prefix and input has the same
@@ -409,6 +350,12 @@ func checkParsedHost(
 		t.Errorf("%q: %v %q, again %v %q, %v", input, h.Kind(), h, again.Kind(), again, err)
 	}
 	addr := h.Addr()
+	text := h.String()
+	_, err = netip.ParseAddr(strings.Trim(text, "[]"))
+	if strings.HasPrefix(text, "[") != addr.Is6() || (text == "") != (h.Kind() == HostEmpty) ||
+		prefix == "https://" && (err == nil) != addr.IsValid() {
+		t.Errorf("%q: %q is of the kind %v", input, h, h.Kind())
+	}
 	switch h.Kind() {
 	case HostIPv4:
 		if !addr.Is4() || addr.String() != h.String() {

@@ -299,38 +299,29 @@ var percentBenchmarks = []struct{ name, s string }{
 	{"long", strings.Repeat("The quick brown fox, jumps. ", 20)},
 }
 
+// measure runs a benchmark that calls do again and again.
+func measure(b *testing.B, name string, do func()) {
+	b.Helper()
+	b.Run(name, func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			do()
+		}
+	})
+}
+
 func BenchmarkPercentEncode(b *testing.B) {
 	for _, bb := range percentBenchmarks {
-		b.Run(bb.name+"/Encode", func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				PathPercentEncodeSet.Encode(bb.s)
-			}
-		})
-		b.Run(bb.name+"/net-url", func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				neturl.PathEscape(bb.s)
-			}
-		})
+		measure(b, bb.name+"/Encode", func() { PathPercentEncodeSet.Encode(bb.s) })
+		measure(b, bb.name+"/net-url", func() { neturl.PathEscape(bb.s) })
 	}
 }
 
 func BenchmarkPercentDecode(b *testing.B) {
 	for _, bb := range percentBenchmarks {
 		s := neturl.PathEscape(bb.s)
-		b.Run(bb.name+"/PercentDecode", func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				PercentDecode(s)
-			}
-		})
-		b.Run(bb.name+"/net-url", func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				neturl.PathUnescape(s)
-			}
-		})
+		measure(b, bb.name+"/PercentDecode", func() { PercentDecode(s) })
+		measure(b, bb.name+"/net-url", func() { neturl.PathUnescape(s) })
 	}
 }
 
@@ -349,8 +340,9 @@ var encodingLabels = []string{
 	"ISO-8859-2", "KOI8-R", "windows-1252", "x-user-defined",
 }
 
-// TestEncodeAfterEncoding has the standard's examples, and a few code points that show how
-// encodings differ. The expected values are the reference implementation's.
+// TestEncodeAfterEncoding has the standard's examples, empty input, forms, and code points on which
+// golang.org/x/text/encoding, which workshop/standard uses, differs from the standard. The expected
+// values are the reference implementation's. The vectors have other queries.
 func TestEncodeAfterEncoding(t *testing.T) {
 	const query, form = SpecialQueryPercentEncodeSet, FormPercentEncodeSet
 	tests := []struct {
@@ -372,45 +364,15 @@ func TestEncodeAfterEncoding(t *testing.T) {
 		{"nothing", charsetOf("iso-2022-jp"), form, "", ""},
 		{"nothing", charsetOf("windows-1252"), form, "", ""},
 		{"ASCII", charsetOf("windows-1252"), form, "a b&c", "a+b%26c"},
-		{"ASCII", charsetOf("euc-kr"), query, "a b&c", "a%20b&c"},
-
 		{"control", charsetOf("windows-1252"), query, "\u0081\u0080€", "%81%26%23128%3B%80"},
-		{"control", charsetOf("iso-8859-2"), query, "a\u0080b\u009Fc", "a%80b%9Fc"},
-		{"unmappable", charsetOf("iso-8859-2"), query, "¢", "%26%23162%3B"},
-		{"unmappable at each end", charsetOf("windows-1252"), query, "水é水水",
-			"%26%2327700%3B%E9%26%2327700%3B%26%2327700%3B"},
-		{"the last code point", charsetOf("windows-1252"), query, "\U0010FFFF", "%26%231114111%3B"},
-
-		{"Shift_JIS yen", charsetOf("shift_jis"), query, "¥‾−\u0080", `\~%81|%80`},
-		{"Shift_JIS yen in a form", charsetOf("shift_jis"), form, "¥‾−", `%5C%7E%81%7C`},
 		{"Shift_JIS IBM", charsetOf("shift_jis"), query, "ⅰ纊＂", "%FA@%FA\\%FAW"},
-		{"EUC-JP yen", charsetOf("euc-jp"), query, "¥‾−", `\~%A1%DD`},
-		{"EUC-JP JIS X 0212", charsetOf("euc-jp"), query, "丂", "%26%2319970%3B"},
-		{"EUC-JP katakana", charsetOf("euc-jp"), query, "ｱ", "%8E%B1"},
-		{"Big5 HKSCS", charsetOf("big5"), query, "Ê̄", "%26%23202%3B%26%23772%3B"},
 		{"Big5 first of several", charsetOf("big5"), query, "╭", "%A2~"},
-		{"Big5 last of several", charsetOf("big5"), query, "═", "%F9%F9"},
 		{"gb18030", charsetOf("gb18030"), query, "\uE5E5\u1E3F\uE7C7\uE78D\uFE10😀",
 			"%26%2358853%3B%A8%BC%815%F47%A6%D9%A6%D9%949%FC6"},
 		{"GBK", charsetOf("gbk"), query, "\uE5E5\u1E3F\uE7C7\uE78D\uFE10😀€",
 			"%26%2358853%3B%A8%BC%26%2359335%3B%A6%D9%A6%D9%26%23128512%3B%80"},
 
-		{"ISO-2022-JP shifts", charsetOf("iso-2022-jp"), query, "\x0E\x0F\x1B",
-			"%26%2365533%3B%26%2365533%3B%26%2365533%3B"},
-		{"ISO-2022-JP shift after kanji", charsetOf("iso-2022-jp"), query, "水\x1B",
-			"%1B$B?e%1B(B%26%2365533%3B"},
-		{"ISO-2022-JP shift after Roman", charsetOf("iso-2022-jp"), query, "¥\x1Ba",
-			`%1B(J\%26%2365533%3Ba%1B(B`},
-		{"ISO-2022-JP Roman", charsetOf("iso-2022-jp"), query, "‾\\", `%1B(J~%1B(B\`},
-		{"ISO-2022-JP Roman and ASCII", charsetOf("iso-2022-jp"), query, "¥a‾b~",
-			`%1B(J\a~b%1B(B~`},
-		{"ISO-2022-JP kanji to Roman", charsetOf("iso-2022-jp"), query, "水¥水",
-			`%1B$B?e%1B(J\%1B$B?e%1B(B`},
-		{"ISO-2022-JP unmappable after kanji", charsetOf("iso-2022-jp"), query, "水😀水",
-			"%1B$B?e%1B(B%26%23128512%3B%1B$B?e%1B(B"},
-		{"ISO-2022-JP unmappable after Roman", charsetOf("iso-2022-jp"), query, "¥😀¥",
-			`%1B(J\%26%23128512%3B\%1B(B`},
-		{"ISO-2022-JP katakana", charsetOf("iso-2022-jp"), query, "ｱﾞ−", "%1B$B%%22!+!]%1B(B"},
+		{"Shift_JIS yen in a form", charsetOf("shift_jis"), form, "¥‾−", `%5C%7E%81%7C`},
 		{"ISO-2022-JP in a form", charsetOf("iso-2022-jp"), form, "水 ¥‾",
 			"%1B%24B%3Fe%1B%28B+%1B%28J%5C%7E%1B%28B"},
 	}
@@ -550,18 +512,12 @@ func BenchmarkEncodeAfterEncoding(b *testing.B) {
 		{"iso-2022-jp", japanese.ISO2022JP, "q=日本語の文章"},
 	} {
 		enc := charsetOf(bb.label)
-		b.Run(bb.label+"/"+bb.input, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				FormPercentEncodeSet.EncodeAfterEncoding(enc, bb.input)
-			}
+		measure(b, bb.label+"/"+bb.input, func() {
+			FormPercentEncodeSet.EncodeAfterEncoding(enc, bb.input)
 		})
-		b.Run("text "+bb.label+"/"+bb.input, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				s, _ := bb.text.NewEncoder().String(bb.input)
-				neturl.QueryEscape(s)
-			}
+		measure(b, "text "+bb.label+"/"+bb.input, func() {
+			s, _ := bb.text.NewEncoder().String(bb.input)
+			neturl.QueryEscape(s)
 		})
 	}
 }

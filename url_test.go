@@ -34,8 +34,8 @@ func attributeMethods() (map[string]func(*URL) string, map[string]func(*URL, str
 	return get, set
 }
 
-// The errors of setters that ignore a value, or a part of it. The standard's algorithms
-// give the resulting URLs, which the reference implementation confirms.
+// The errors of setters that ignore a value, or a part of it, and two values that change nothing.
+// The standard's algorithms give the resulting URLs, which the reference implementation confirms.
 func TestSetErrors(t *testing.T) {
 	tests := []struct {
 		href, attribute, value string
@@ -44,11 +44,7 @@ func TestSetErrors(t *testing.T) {
 		partly                 bool
 		offset                 int
 	}{
-		{"https://h/", "protocol", "http", "http://h/", nil, false, 0},
-		{"https://h/", "protocol", "http:", "http://h/", nil, false, 0},
 		{"https://h/", "protocol", "http://x/", "http://h/", ErrTrailingInput, true, 4},
-		{"https://h/", "protocol", "HT\ntp", "http://h/", nil, false, 0},
-		{"https://h/", "protocol", "ht\ntp:\t", "http://h/", nil, false, 0},
 		{"https://h/", "protocol", "mailto", "https://h/", ErrSchemeChange, false, 6},
 		{"foo://h/", "protocol", "https", "foo://h/", ErrSchemeChange, false, 5},
 		{"https://h/", "protocol", "", "https://h/", ErrNotScheme, false, 0},
@@ -58,21 +54,11 @@ func TestSetErrors(t *testing.T) {
 		{"https://h:1/", "protocol", "file", "https://h:1/", ErrSchemeChange, false, 4},
 		{"file:///", "protocol", "https", "file:///", ErrSchemeChange, false, 5},
 		{"file:///", "protocol", "file", "file:///", nil, false, 0},
-		{"https://h:80/", "protocol", "http", "http://h/", nil, false, 0},
 		{"foo://h/", "host", "\xFF\ta b", "foo://h/", ErrHostInvalidCodePoint, false, 3},
-		{"https://h/", "username", "a:b@c", "https://a%3Ab%40c@h/", nil, false, 0},
-		{"https://u:p@h/", "username", "", "https://:p@h/", nil, false, 0},
-		{"https://u@h/", "username", "", "https://h/", nil, false, 0},
 		{"file://h/", "username", "u", "file://h/", ErrNoCredentialsOrPort, false, 0},
 		{"mailto:x", "username", "u", "mailto:x", ErrNoCredentialsOrPort, false, 0},
 		{"foo:///", "username", "u", "foo:///", ErrNoCredentialsOrPort, false, 0},
-		{"https://h/", "password", "p\t", "https://:p%09@h/", nil, false, 0},
-		{"https://u:p@h/", "password", "", "https://u@h/", nil, false, 0},
-		{"https://:p@h/", "password", "", "https://h/", nil, false, 0},
 		{"file://h/", "password", "p", "file://h/", ErrNoCredentialsOrPort, false, 0},
-		{"https://h/", "host", "x:81", "https://x:81/", nil, false, 0},
-		{"https://h:1/", "host", "x", "https://x:1/", nil, false, 0},
-		{"https://h:1/", "host", "x:443", "https://x/", nil, false, 0},
 		{"https://h:1/", "host", "x:", "https://x:1/", ErrNotPort, true, 2},
 		{"https://h:1/", "host", "x:70000", "https://x:1/", ErrPortOutOfRange, true, 2},
 		{"https://h:1/", "host", "x:2a", "https://x:2/", ErrTrailingInput, true, 3},
@@ -82,44 +68,21 @@ func TestSetErrors(t *testing.T) {
 		{"https://h/", "host", "a b", "https://h/", ErrDomainToASCII, false, 1},
 		{"https://h/", "host", "[::1", "https://h/", ErrIPv6Unclosed, false, 4},
 		{"https://h/", "host", "a\t b", "https://h/", ErrDomainToASCII, false, 2},
-		{"foo://h/", "host", "", "foo:///", nil, false, 0},
 		{"foo://u@h/", "host", "", "foo://u@h/", ErrEmptyHost, false, 0},
 		{"foo://h/", "host", "a^b", "foo://h/", ErrHostInvalidCodePoint, false, 1},
-		{"foo:/p", "host", "x", "foo://x/p", nil, false, 0},
-		{"foo:/.//p", "host", "x", "foo://x//p", nil, false, 0},
 		{"mailto:x", "host", "y", "mailto:x", ErrOpaquePath, false, 0},
-		{"file://h/", "host", "localhost", "file:///", nil, false, 0},
 		{"file:///", "host", "x:1", "file:///", ErrDomainToASCII, false, 1},
-		{"https://h/", "hostname", "x", "https://x/", nil, false, 0},
 		{"https://h/", "hostname", "x:1", "https://h/", ErrHostnameWithPort, false, 1},
 		{"mailto:x", "hostname", "y", "mailto:x", ErrOpaquePath, false, 0},
-		{"https://h/", "port", "81", "https://h:81/", nil, false, 0},
-		{"https://h:81/", "port", "443", "https://h/", nil, false, 0},
-		{"https://h:81/", "port", "", "https://h/", nil, false, 0},
 		{"https://h/", "port", "", "https://h/", nil, false, 0},
-		{"https://h/", "port", "0", "https://h:0/", nil, false, 0},
-		{"foo://h/", "port", "0", "foo://h:0/", nil, false, 0},
 		{"https://h/", "port", "81x", "https://h:81/", ErrTrailingInput, true, 2},
 		{"https://h/", "port", "x", "https://h/", ErrNotPort, false, 0},
 		{"https://h/", "port", "65536", "https://h/", ErrPortOutOfRange, false, 0},
 		{"file://h/", "port", "1", "file://h/", ErrNoCredentialsOrPort, false, 0},
 		{"file://h/", "port", "", "file://h/", ErrNoCredentialsOrPort, false, 0},
 		{"data:x", "port", "", "data:x", ErrNoCredentialsOrPort, false, 0},
-		{"https://h/a?q#f", "pathname", "b c/../d?#", "https://h/d%3F%23?q#f", nil, false, 0},
-		{"https://h/a", "pathname", "", "https://h/", nil, false, 0},
-		{"foo://h/a", "pathname", "", "foo://h", nil, false, 0},
-		{"foo:/a", "pathname", "", "foo:/", nil, false, 0},
-		{"foo:/a?q", "pathname", "//b", "foo:/.//b?q", nil, false, 0},
-		{"foo:/.//b", "pathname", "/a", "foo:/a", nil, false, 0},
 		{"mailto:x", "pathname", "y", "mailto:x", ErrOpaquePath, false, 0},
-		{"https://h/#f", "search", "?a b'", "https://h/?a%20b%27#f", nil, false, 0},
-		{"foo:x", "search", "a b'#", "foo:x?a%20b'%23", nil, false, 0},
-		{"https://h/?q#f", "search", "", "https://h/#f", nil, false, 0},
-		{"https://h/?q#f", "search", "?", "https://h/?#f", nil, false, 0},
 		{"file:///", "password", "", "file:///", ErrNoCredentialsOrPort, false, 0},
-		{"https://h/?q", "hash", "#a b#", "https://h/?q#a%20b#", nil, false, 0},
-		{"https://h/#f", "hash", "", "https://h/", nil, false, 0},
-		{"https://h/#f", "hash", "#", "https://h/#", nil, false, 0},
 		{"https://h/", "href", "x", "https://h/", ErrMissingSchemeNonRelativeURL, false, 0},
 	}
 	for _, test := range tests {
@@ -469,46 +432,6 @@ func asSetError(t *testing.T, err error) *SetError {
 		t.Fatalf("%T: %v", err, err)
 	}
 	return e
-}
-
-// TestSettersByKind tries every setter on a URL of every kind, to see which attributes can be set
-// at all.
-func TestSettersByKind(t *testing.T) {
-	values := map[string]string{
-		"protocol": "ws", "username": "u", "password": "p", "host": "x:81", "hostname": "y",
-		"port": "82", "pathname": "/z", "search": "q", "hash": "f",
-	}
-	for attribute := range setters {
-		if attribute != "href" && values[attribute] == "" {
-			t.Errorf("no value for %s", attribute)
-		}
-	}
-	tests := []struct {
-		kind, href string
-		ignored    string // the attributes that cannot be set
-	}{
-		{"special", "https://h/", ""},
-		{"special with credentials and port", "http://a:b@h:8/", ""},
-		{"file without a host", "file:///a", "protocol username password host port"},
-		{"file with a host", "file://h/a", "username password host port"},
-		{"not special", "foo://h/a", "protocol"},
-		{"not special with the empty host", "foo:///a", "protocol username password port"},
-		{"not special without a host", "foo:/a", "protocol username password port"},
-		{"guarded path", "foo:/.//a", "protocol username password port"},
-		{"opaque path", "foo:a", "protocol username password host hostname port pathname"},
-		{"blob", "blob:https://h/x", "protocol username password host hostname port pathname"},
-	}
-	for _, test := range tests {
-		for attribute, value := range values {
-			u := MustParse(test.href)
-			err := setters[attribute](u, value)
-			ignored := strings.Contains(" "+test.ignored+" ", " "+attribute+" ")
-			if ignored != (err != nil) || ignored != (u.Href() == test.href) {
-				t.Errorf("%s: %s of %q set to %q: %q, %v",
-					test.kind, attribute, test.href, value, u, err)
-			}
-		}
-	}
 }
 
 // TestNilURL passes nil to each function that takes a *URL, and calls the methods that accept nil.

@@ -243,7 +243,7 @@ func checkURLEncodedLegacy(t *testing.T, input string, enc encoding.Encoding) {
 // urlencodedBytes are those that the serializer writes.
 const urlencodedBytes = "*-._+%&=0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-func BenchmarkParseURLEncoded(b *testing.B) {
+func BenchmarkURLEncoded(b *testing.B) {
 	for _, bench := range []struct{ name, input string }{
 		{"short", "q=golang&page=2&sort=asc&lang=en&size=20&user=jane&ref=home&utm=mail"},
 		{"long", "query=search&page=12345&sort=ascending&language=english&pagesize=20" +
@@ -251,41 +251,11 @@ func BenchmarkParseURLEncoded(b *testing.B) {
 		{"escaped", "a=b%20c&d=e+f&g=%E2%82%AC&h=i%26j&k=l+m&n=%41&o=p+q+r&s=t%3D"},
 		{"big", strings.Repeat("name=value&", 1_000)},
 	} {
-		b.Run(bench.name+"/url", func(b *testing.B) {
-			b.ReportAllocs()
-			b.SetBytes(int64(len(bench.input)))
-			for b.Loop() {
-				ParseURLEncoded(bench.input)
-			}
-		})
-		b.Run(bench.name+"/neturl", func(b *testing.B) {
-			b.ReportAllocs()
-			b.SetBytes(int64(len(bench.input)))
-			for b.Loop() {
-				neturl.ParseQuery(bench.input)
-			}
-		})
-	}
-}
-
-func BenchmarkSerializeURLEncoded(b *testing.B) {
-	for _, bench := range []struct{ name, input string }{
-		{"short", "q=golang&page=2&sort=asc&lang=en&size=20&user=jane&ref=home&utm=mail"},
-		{"escaped", "a=b%20c&d=e+f&g=%E2%82%AC&h=i%26j&k=l+m&n=%41&o=p+q+r&s=t%3D"},
-	} {
 		list := ParseURLEncoded(bench.input)
 		values, _ := neturl.ParseQuery(bench.input)
-		b.Run(bench.name+"/url", func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				SerializeURLEncoded(list, nil)
-			}
-		})
-		b.Run(bench.name+"/neturl", func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				values.Encode()
-			}
-		})
+		measure(b, "parse/"+bench.name+"/url", func() { ParseURLEncoded(bench.input) })
+		measure(b, "parse/"+bench.name+"/neturl", func() { neturl.ParseQuery(bench.input) })
+		measure(b, "serialize/"+bench.name+"/url", func() { SerializeURLEncoded(list, nil) })
+		measure(b, "serialize/"+bench.name+"/neturl", func() { values.Encode() })
 	}
 }

