@@ -1,14 +1,10 @@
 package url_test
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"log"
-	"net/http"
-	"net/http/httptest"
 	neturl "net/url"
 	"slices"
 	"strings"
@@ -53,20 +49,6 @@ func ExampleParse() {
 	// http://127.0.0.1/
 	// file:///C:/y
 	// mailto:me@example.com
-}
-
-func ExampleParse_error() {
-	_, err := url.Parse("https://a b.org/")
-	var pe *url.ParseError
-	if errors.As(err, &pe) {
-		fmt.Println(pe.Err, "at byte", pe.Offset)
-	}
-	fmt.Println(errors.Is(err, url.ErrDomainToASCII))
-	fmt.Println(err)
-	// Output:
-	// domain-to-ASCII at byte 9
-	// true
-	// url: cannot parse "https://a b.org/": domain-to-ASCII at byte 9: a domain cannot have a space
 }
 
 func ExampleMustParse() {
@@ -175,17 +157,6 @@ func ExampleParser_ParseSpans() {
 	// c was c
 }
 
-// If parsing fails, the spans show what is wrong.
-func ExampleParser_ParseSpans_error() {
-	input := "https://example.com:80a/b"
-	_, spans, err := new(url.Parser).ParseSpans(input)
-	fmt.Println(err)
-	fmt.Printf("the port begins with %s", input[spans.Port.Start:spans.Port.End])
-	// Output:
-	// url: cannot parse "https://example.com:80a/b": port-invalid at byte 22
-	// the port begins with 80
-}
-
 func ExampleParser_BasicParse() {
 	u := url.MustParse("https://example.com/")
 	var p url.Parser
@@ -194,14 +165,6 @@ func ExampleParser_BasicParse() {
 	// Output:
 	// <nil> https://example.org:8080/
 	// url: cannot parse "example.net:81": a hostname has no port at byte 11 https://example.org:8080/
-}
-
-// URL Pattern canonicalizes a port with a dummy URL.
-func ExampleParser_BasicParse_dummyURL() {
-	dummy := url.MustParse("https://dummy.invalid/")
-	err := new(url.Parser).BasicParse(dummy, "00443", url.PortState)
-	fmt.Printf("%q %v\n", dummy.Port(), err)
-	// Output: "" <nil>
 }
 
 func ExampleURL() {
@@ -407,31 +370,6 @@ func ExampleURL_Origin() {
 	// https://example.com:8443
 	// null
 	// https://example.com
-}
-
-// An allowlist of origins, as in the README. A blob: URL has the origin of the page that made it.
-func ExampleURL_Origin_allowlist() {
-	allowed := func(rawURL string) bool {
-		u, err := url.Parse(rawURL)
-		if err != nil {
-			return false
-		}
-		switch u.Origin() {
-		case "https://example.com", "https://login.example.com:8443":
-			return u.Scheme() == "https"
-		}
-		return false
-	}
-	for _, rawURL := range []string{
-		"https://EXAMPLE.com:443/a", `https:\\evil.example\@example.com`,
-		"blob:https://example.com/0",
-	} {
-		fmt.Println(allowed(rawURL), rawURL)
-	}
-	// Output:
-	// true https://EXAMPLE.com:443/a
-	// false https:\\evil.example\@example.com
-	// false blob:https://example.com/0
 }
 
 func ExampleURL_OriginValue() {
@@ -1048,22 +986,6 @@ func ExampleURL_NetURL() {
 	// https://example.com/100%25/a%7Cb example.com /100%/a|b
 }
 
-func ExampleURL_NetURL_fields() {
-	for _, href := range []string{
-		"https://example.com/a%20b?", "https://example.com/a%2Fb", "https://example.com/a|b",
-	} {
-		n, err := url.MustParse(href).NetURL()
-		if err != nil {
-			log.Fatal(err)
-		}
-		fmt.Printf("Path %q, RawPath %q, ForceQuery %t\n", n.Path, n.RawPath, n.ForceQuery)
-	}
-	// Output:
-	// Path "/a b", RawPath "", ForceQuery true
-	// Path "/a/b", RawPath "/a%2Fb", ForceQuery false
-	// Path "/a|b", RawPath "", ForceQuery false
-}
-
 func ExampleFromNetURL() {
 	n, err := neturl.Parse("HTTPS://EXAMPLE.com:443/a/../b c")
 	if err != nil {
@@ -1089,65 +1011,6 @@ func ExampleFromNetURL() {
 	// url: cannot convert Host "0x7f.1": it would lead to another host
 }
 
-// The target of a redirect, resolved as browsers resolve it. A Transport leaves that to its caller.
-// A Client resolves the Location with net/url, even if CheckRedirect tells it not to follow, and
-// fails on this one.
-func ExampleURL_Parse_location() {
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Location", `..\100%?from=`+r.URL.Path)
-		w.WriteHeader(http.StatusFound)
-	}))
-	defer server.Close()
-	u := url.MustParse(server.URL + "/a/b/c")
-	req, err := http.NewRequestWithContext(context.Background(), http.MethodGet, "", nil)
-	if err != nil {
-		log.Fatal(err)
-	}
-	if req.URL, err = u.NetURL(); err != nil {
-		log.Fatal(err)
-	}
-	resp, err := http.DefaultTransport.RoundTrip(req)
-	if err != nil {
-		log.Fatal(err)
-	}
-	resp.Body.Close()
-	location, err := u.Parse(resp.Header.Get("Location"))
-	if err != nil {
-		log.Fatal(err)
-	}
-	// A Location without a fragment keeps that of the request.
-	if !location.HasFragment() && u.HasFragment() {
-		location.SetHash(u.Hash())
-	}
-	fmt.Println(resp.StatusCode, location.Pathname()+location.Search())
-	// Output:
-	// 302 /a/100%?from=/a/b/c
-}
-
-// The links of a page. Their queries are in the page's encoding, and they are
-// relative to its <base>.
-func ExampleParser_hrefs() {
-	enc, err := charset.Get("shift_jis") // from <meta charset>
-	if err != nil {
-		log.Fatal(err)
-	}
-	p := &url.Parser{Base: url.MustParse("https://example.com/index.html"), Encoding: enc}
-	if p.Base, err = p.Parse("/shop/"); err != nil { // from <base href>
-		log.Fatal(err)
-	}
-	for _, href := range []string{"search?q=日本", `\\cdn.example\`, "http://["} {
-		if u, err := p.Parse(href); err != nil {
-			fmt.Println("no link:", href)
-		} else {
-			fmt.Println(u)
-		}
-	}
-	// Output:
-	// https://example.com/shop/search?q=%93%FA%96{
-	// https://cdn.example/
-	// no link: http://[
-}
-
 // The standard library's interfaces
 
 func ExampleURL_UnmarshalText() {
@@ -1170,17 +1033,6 @@ func ExampleURL_MarshalText() {
 	b, err := json.Marshal(map[string]*url.URL{"home": url.MustParse("https://bücher.example/ä")})
 	fmt.Println(string(b), err)
 	// Output: {"home":"https://xn--bcher-kva.example/%C3%A4"} <nil>
-}
-
-func ExampleURL_UnmarshalText_flag() {
-	var endpoint url.URL
-	flags := flag.NewFlagSet("fetch", flag.ContinueOnError)
-	flags.TextVar(&endpoint, "endpoint", url.MustParse("https://example.com/"), "`URL` of the API")
-	if err := flags.Parse([]string{"-endpoint=http://localhost:8080"}); err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(&endpoint)
-	// Output: http://localhost:8080/
 }
 
 func ExampleURL_Redacted() {
@@ -1217,12 +1069,4 @@ func ExampleValidationError_MarshalText() {
 	b, err := json.Marshal(map[string]any{"error": url.ErrHostMissing})
 	fmt.Println(string(b), err)
 	// Output: {"error":"host-missing"} <nil>
-}
-
-func ExampleParseError_password() {
-	_, err := url.Parse("https://me:secret@example.com:99999/")
-	err = fmt.Errorf("config: %w", err)
-	fmt.Println(err) // needs no redacting
-	// Output:
-	// config: url: cannot parse "https://me:xxxxx@example.com:99999/": port-out-of-range at byte 29
 }
