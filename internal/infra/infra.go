@@ -1,6 +1,6 @@
-// Package infra says what a scheme, a dot segment and a Windows drive letter are, how names are
-// sorted, and what a message calls a character, for all packages that need this: each such rule of
-// the standard is here, once.
+// Package infra says what a scheme, a forbidden code point, a dot segment and a Windows drive
+// letter are, how names are sorted, and what a message calls a character, for all packages that
+// need this: each such rule of the standard is here, once.
 package infra
 
 import (
@@ -98,6 +98,19 @@ func IsWithoutSlashes(scheme string) bool {
 	}
 	return false
 }
+
+// The forbidden code points. The tables of bytes are generated from them.
+const (
+	// ForbiddenHostCodePoints are the [forbidden host code points].
+	//
+	// [forbidden host code points]: https://url.spec.whatwg.org/#forbidden-host-code-point
+	ForbiddenHostCodePoints = "\x00" + TabOrNewline + " #/:<>?@[\\]^|"
+
+	// ForbiddenDomainCodePoints are, with the C0 controls, the [forbidden domain code points].
+	//
+	// [forbidden domain code points]: https://url.spec.whatwg.org/#forbidden-domain-code-point
+	ForbiddenDomainCodePoints = ForbiddenHostCodePoints + "%\x7F"
+)
 
 // IsWindowsDriveLetter reports whether s is a [Windows drive letter].
 //

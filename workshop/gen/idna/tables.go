@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/go-weburl/url/internal/infra"
 )
 
 // A status is a status of the idna package. After the statuses of valid code points, there is one
@@ -215,17 +217,14 @@ type classifier struct {
 	shifts []rune // by number, from 1
 }
 
-// forbidden are the forbidden domain code points of the URL Standard above the controls.
-// They have no class, so that the fast way need not check for them.
-const forbidden = " #%/:<>?@[\\]^|\x7F"
-
 // plain returns the class of a code point that is mapped to itself and is in Normalization Form C
-// after any other, and otherwise 0.
+// after any other, and otherwise 0. A forbidden domain code point has no class, so that the fast
+// way need not check for it.
 func (c *classifier) plain(r rune) uint8 {
 	is := c.all[r]
 	isHangulPart := 0x1161 <= r && r <= 0x1175 || 0x11A8 <= r && r <= 0x11C2 // vowels, consonants
 	if is.status != "valid" || is.isSecond || isHangulPart || is.First != 0 && !is.Composes ||
-		r < ' ' || strings.ContainsRune(forbidden, r) {
+		r < ' ' || strings.ContainsRune(infra.ForbiddenDomainCodePoints, r) {
 		return 0
 	}
 	kind := 1

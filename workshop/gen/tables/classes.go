@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/go-weburl/url/internal/infra"
 )
 
 var (
@@ -18,9 +20,8 @@ var (
 	letter    = lower.or(upper)
 	digit     = between('0', '9')
 
-	// https://url.spec.whatwg.org/#host-miscellaneous
-	forbiddenHost   = these("\x00\t\n\r #/:<>?@[\\]^|")
-	forbiddenDomain = forbiddenHost.or(c0Control, these("%\x7F"))
+	forbiddenHost   = these(infra.ForbiddenHostCodePoints)
+	forbiddenDomain = these(infra.ForbiddenDomainCodePoints).or(c0Control)
 
 	// https://url.spec.whatwg.org/#url-code-points, those of ASCII
 	urlCodePoint = letter.or(digit, these("!$&'()*+,-./:;=?@_~"))
