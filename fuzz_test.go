@@ -155,8 +155,10 @@ func checkPreparation(t *testing.T, input string, base, u *URL, err error) {
 	t.Helper()
 	same := []string{" \x00" + input + "\x1F "}
 	if utf8.ValidString(input) { // otherwise a tab could make two U+FFFD of one
-		same = append(same, strings.Join(strings.Split(input, ""), "\t"),
-			strings.Join(strings.Split(input, ""), "\r\n"))
+		parts := strings.Split(input, "")
+		half := strings.Join(parts[:len(parts)/2], "")
+		same = append(same, strings.Join(parts, "\t"), strings.Join(parts, "\r\n"),
+			" "+half+"\t\n"+input[len(half):]+" ")
 	}
 	if scheme := strings.IndexByte(input, ':'); base == nil && err == nil {
 		same = append(same, strings.ToUpper(input[:scheme])+input[scheme:])

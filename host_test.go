@@ -330,12 +330,14 @@ func checkParsedHost(
 		(bracketed && !strings.ContainsAny(input, "/?#\\@") ||
 			!strings.ContainsAny(input, delimiters)) && input != "" {
 		u, err2 := Parse(prefix + input + "/")
-		v := MustParse(prefix + "old/")
-		err3 := v.SetHostname(input)
-		if (err == nil) != (err2 == nil) || (err == nil) != (err3 == nil) ||
-			err == nil && (u.HostValue() != h || *u != *v) {
-			t.Errorf("%q: %v %q, %v; as the host of %v, %v; set: %v, %v",
-				input, h.Kind(), h, err, u, err2, v, err3)
+		for _, set := range []func(*URL, string) error{(*URL).SetHost, (*URL).SetHostname} {
+			v := MustParse(prefix + "old/")
+			err3 := set(v, input)
+			if (err == nil) != (err2 == nil) || (err == nil) != (err3 == nil) ||
+				err == nil && (u.HostValue() != h || *u != *v) {
+				t.Errorf("%q: %v %q, %v; as the host of %v, %v; set: %v, %v",
+					input, h.Kind(), h, err, u, err2, v, err3)
+			}
 		}
 	}
 	if err != nil {

@@ -309,6 +309,8 @@ func TestInvariant3EntryPoints(t *testing.T) {
 		}
 		u, err = Parse(in.input)
 		check("Parse", u, err)
+		_, err = ParseWithBase("about:blank", in.input)
+		check("ParseWithBase, as the base", want, err)
 		u, err = mustParseOrError(in.input)
 		check("MustParse", u, err)
 		checkIntoURL(t, in.input, check)

@@ -219,6 +219,13 @@ var netURLTests = []struct {
 		neturl.URL{Scheme: "https", Host: "good.example", Path: "/evil.example/%"}},
 	{"escapes next to a percent sign", "http://h/%2%65%|%2F",
 		neturl.URL{Scheme: "http", Host: "h", Path: "/%2e%|/", RawPath: "/%252%65%25%7C%2F"}},
+	{"percent signs before escapes", "http://h/100%/%%20/%4%20",
+		neturl.URL{Scheme: "http", Host: "h", Path: "/100%/% /%4 "}},
+	{"percent sign before an escape that net/url would not write", "http://h/%/%2F",
+		neturl.URL{Scheme: "http", Host: "h", Path: "/%//", RawPath: "/%25/%2F"}},
+	{"backslash", `foo://h/\`, neturl.URL{Scheme: "foo", Host: "h", Path: `/\`}},
+	{"backslash before an escape that net/url would not write", `foo://h/\%2F`,
+		neturl.URL{Scheme: "foo", Host: "h", Path: `/\/`, RawPath: "/%5C%2F"}},
 	{"brace in a host without HTTP", "ftp://a{b/",
 		neturl.URL{Scheme: "ftp", Host: "a{b", Path: "/"}},
 }
@@ -249,6 +256,13 @@ func TestNetURL(t *testing.T) {
 			}
 			checkNetURL(t, u)
 		})
+	}
+	// A fragment does not affect whether net/url can write the rest.
+	for _, href := range []string{"foo://h/p#f", "foo://h/p?q#f", "file:///p#f", "foo:/p#f"} {
+		n, err := url.MustParse(href).NetURL()
+		if err != nil || n.Opaque != "" || n.String() != href {
+			t.Errorf("%q: %#v, %v", href, n, err)
+		}
 	}
 }
 
@@ -749,47 +763,6 @@ func ExampleURL_BareHostname() {
 	// Output:
 	// [::1] ::1
 	// <nil> true
-}
-
-// TestNetURLPathBoundaries checks what net/url keeps of a path, and what it cannot keep.
-func TestNetURLPathBoundaries(t *testing.T) {
-	for _, test := range []struct{ name, href, path, rawPath, escaped string }{
-		{"nothing", "http://h/", "/", "", "/"},
-		{"an escape", "http://h/a%20b", "/a b", "", "/a%20b"},
-		{"an escape that net/url would not write", "http://h/a%2Fb", "/a/b", "/a%2Fb", "/a%2Fb"},
-		{"a percent sign at the end", "http://h/100%", "/100%", "", "/100%25"},
-		{"a percent sign and one digit at the end", "http://h/%4", "/%4", "", "/%254"},
-		{"a percent sign before an escape", "http://h/100%/a%20b",
-			"/100%/a b", "", "/100%25/a%20b"},
-		{"a percent sign just before an escape", "http://h/%%20", "/% ", "", "/%25%20"},
-		{"a percent sign and one digit before an escape", "http://h/%4%20", "/%4 ", "", "/%254%20"},
-		{"a percent sign before an escape that net/url would not write", "http://h/%/%2F",
-			"/%//", "/%25/%2F", "/%25/%2F"},
-		{"a bar", "http://h/|", "/|", "", "/%7C"},
-		{"a bar before an escape that net/url would not write", "http://h/|%2F",
-			"/|/", "/%7C%2F", "/%7C%2F"},
-		{"a backslash, not special", "foo://h/\\", "/\\", "", "/%5C"},
-		{"a backslash before an escape that net/url would not write, not special", "foo://h/\\%2F",
-			"/\\/", "/%5C%2F", "/%5C%2F"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			n, err := url.MustParse(test.href).NetURL()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if n.Path != test.path || n.RawPath != test.rawPath || n.EscapedPath() != test.escaped {
-				t.Errorf("%q: Path %q, RawPath %q, EscapedPath %q; want %q, %q, %q", test.href,
-					n.Path, n.RawPath, n.EscapedPath(), test.path, test.rawPath, test.escaped)
-			}
-		})
-	}
-	// A fragment does not affect whether net/url can write the rest.
-	for _, href := range []string{"foo://h/p#f", "foo://h/p?q#f", "file:///p#f", "foo:/p#f"} {
-		n, err := url.MustParse(href).NetURL()
-		if err != nil || n.Opaque != "" || n.String() != href {
-			t.Errorf("%q: %#v, %v", href, n, err)
-		}
-	}
 }
 
 // maxTarget is how many bytes the scheme, the host and the target of a request may have.

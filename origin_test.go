@@ -79,7 +79,7 @@ func TestParseOrigin(t *testing.T) {
 				if err != nil || o.String() != test.want || !o.IsValid() || o.IsOpaque() {
 					t.Errorf("%v, %v, want %s", o, err, test.want)
 				}
-				if o != originOf(t, test.want) {
+				if o != originOf(test.want) {
 					t.Errorf("%v is not == to that of %s", o, test.want)
 				}
 				return
@@ -109,7 +109,7 @@ func TestParseOrigin(t *testing.T) {
 // header and no URL.
 func TestInvalidOrigin(t *testing.T) {
 	dropped, _ := ParseOrigin("")
-	tuple, opaque := originOf(t, "https://h"), newOpaqueOrigin()
+	tuple, opaque := originOf("https://h"), newOpaqueOrigin()
 	for name, o := range map[string]Origin{"zero": {}, "dropped error": dropped} {
 		for _, other := range []Origin{o, {}, dropped, tuple, opaque} {
 			if o.SameOrigin(other) || other.SameOrigin(o) || o.SameSite(other, publicsuffix.List) ||
@@ -123,8 +123,8 @@ func TestInvalidOrigin(t *testing.T) {
 			t.Errorf("%s: %+v", name, o)
 		}
 	}
-	if !tuple.SameOrigin(originOf(t, "https://H:443/a")) ||
-		tuple.SameOrigin(originOf(t, "http://h")) || !opaque.SameOrigin(opaque) ||
+	if !tuple.SameOrigin(originOf("https://H:443/a")) ||
+		tuple.SameOrigin(originOf("http://h")) || !opaque.SameOrigin(opaque) ||
 		opaque.SameOrigin(newOpaqueOrigin()) {
 		t.Error("SameOrigin of valid origins")
 	}
@@ -306,21 +306,11 @@ func TestSite(t *testing.T) {
 			if got := host.Site(nil); got != test.withoutList {
 				t.Errorf("without a list %q, want %q", got, test.withoutList)
 			}
+			got := host.RegistrableDomain(publicsuffix.List)
+			if got != "" && host.Kind() != HostDomain {
+				t.Errorf("registrable domain %q of a host that is not a domain", got)
+			}
 		})
-	}
-}
-
-func TestRegistrableDomainOfOtherHosts(t *testing.T) {
-	for _, rawURL := range []string{
-		"mailto:a@example.com", "file:///example.com", "git://a.example.com/",
-	} {
-		u, err := Parse(rawURL)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := u.HostValue().RegistrableDomain(publicsuffix.List); got != "" {
-			t.Errorf("%s: registrable domain %q of a host that is not a domain", rawURL, got)
-		}
 	}
 }
 
@@ -349,7 +339,7 @@ func TestSameSite(t *testing.T) {
 		{"opaque and tuple", "data:,a", "https://example.com", false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			a, b := originOf(t, test.a), originOf(t, test.b)
+			a, b := originOf(test.a), originOf(test.b)
 			if got := a.SameSite(b, publicsuffix.List); got != test.same {
 				t.Errorf("same site %v", got)
 			}
@@ -359,9 +349,9 @@ func TestSameSite(t *testing.T) {
 		})
 	}
 	// Without a list nobody knows where a site ends.
-	a, b := originOf(t, "https://a.example.co.uk"), originOf(t, "https://b.other.co.uk")
-	if a.SameSite(b, nil) || a.SameSite(originOf(t, "https://example.co.uk"), nil) ||
-		!a.SameSite(originOf(t, "https://a.example.co.uk:81"), nil) {
+	a, b := originOf("https://a.example.co.uk"), originOf("https://b.other.co.uk")
+	if a.SameSite(b, nil) || a.SameSite(originOf("https://example.co.uk"), nil) ||
+		!a.SameSite(originOf("https://a.example.co.uk:81"), nil) {
 		t.Error("without a list, each host is a site of its own")
 	}
 	opaque := newOpaqueOrigin()
@@ -370,14 +360,7 @@ func TestSameSite(t *testing.T) {
 	}
 }
 
-func originOf(t *testing.T, rawURL string) Origin {
-	t.Helper()
-	u, err := Parse(rawURL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return u.OriginValue()
-}
+func originOf(rawURL string) Origin { return MustParse(rawURL).OriginValue() }
 
 func FuzzRegistrableDomain(f *testing.F) {
 	for _, seed := range []string{

@@ -20,7 +20,7 @@ func (tt validityTest) check(t *testing.T) {
 	t.Helper()
 	var base *URL
 	if tt.base != "" {
-		base = mustParse(t, tt.base)
+		base = MustParse(tt.base)
 	}
 	if got := ruleOf(t, CheckValid(tt.input, base)); got != ruleTexts[tt.rule].name {
 		t.Errorf("%+q, %q: %q, want %q", tt.input, tt.base, got, ruleTexts[tt.rule].name)
@@ -63,15 +63,6 @@ func checkValid(t *testing.T, input string, base *URL) {
 }
 
 func isValidBase(base *URL) bool { return base == nil || CheckValid(base.Href(), nil) == nil }
-
-func mustParse(t testing.TB, rawURL string) *URL {
-	t.Helper()
-	u, err := Parse(rawURL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return u
-}
 
 // TestValidExamples has the column "Valid" of the table of examples that the standard's section on
 // URLs begins with, and the inputs of its table of components.
@@ -385,7 +376,7 @@ func TestValidityErrorError(t *testing.T) {
 }
 
 func TestCheckValidAllocs(t *testing.T) {
-	base := mustParse(t, "https://example.com/")
+	base := MustParse("https://example.com/")
 	for _, input := range []string{
 		"https://EXAMPLE.com:8080/a/%41?q=é#f",
 		"https://192.0.2.1/",
@@ -428,7 +419,7 @@ func FuzzValid(f *testing.F) {
 	}
 	bases := make([]*URL, len(validityBases)+1) // the last is none
 	for i, base := range validityBases {
-		bases[i] = mustParse(f, base)
+		bases[i] = MustParse(base)
 	}
 	f.Fuzz(func(t *testing.T, input string, i uint) {
 		checkURLUnits(t, input)
