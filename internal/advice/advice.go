@@ -4,9 +4,11 @@ package advice
 
 import (
 	"cmp"
+	_ "embed"
 	"errors"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/go-weburl/url"
@@ -14,140 +16,26 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// A text has the meaning of a validation error, as a sentence, and the advice if the input suggests
-// nothing more specific.
+// texts.txt has the standard's name of each error, its meaning, as a sentence, and the usual
+// advice.
+//
+//go:embed texts.txt
+var list string
+
 type text struct{ meaning, advice string }
 
-var texts = [...]text{
-	url.ErrDomainToASCII: {
-		"The host is not a domain name that DNS and IDNA allow.",
-		"write a domain of letters, digits and inner hyphens, in labels of 1 to 63 bytes between " +
-			"single dots, without a dot at the end",
-	},
-	url.ErrDomainPercentEncoded: {
-		"The domain has percent-encoded characters.",
-		"write the domain's characters themselves, not percent-encoded",
-	},
-	url.ErrHostInvalidCodePoint: {
-		"The host has a character that is not allowed in a host.",
-		"leave this character out of the host, or write it percent-encoded",
-	},
-	url.ErrIPv4EmptyPart: {
-		"The IPv4 address ends with a dot.",
-		"leave out the dot at the end of the IPv4 address",
-	},
-	url.ErrIPv4TooFewParts: {
-		"The IPv4 address has fewer than four parts. The last part fills the missing ones.",
-		"write all four parts of the IPv4 address, as in 192.0.2.1",
-	},
-	url.ErrIPv4TooManyParts: {
-		"The IPv4 address has more than four parts.",
-		"write an IPv4 address of four parts; a domain cannot end in a number",
-	},
-	url.ErrIPv4NonNumericPart: {
-		"The host ends in a number, so it must be an IPv4 address, but one of its parts is not a " +
-			"number.",
-		"write four decimal numbers, or a domain whose last label is not a number",
-	},
-	url.ErrIPv4NonDecimalPart: {
-		"The IPv4 address has a hexadecimal or octal part.",
-		"write each part of the IPv4 address in decimal, without 0x or leading zeros",
-	},
-	url.ErrIPv4OutOfRangePart: {
-		"A part of the IPv4 address is too large.",
-		"write four parts of at most 255 each",
-	},
-	url.ErrIPv4NonASCIIInput: {
-		"The IPv4 address has characters that are not ASCII.",
-		"write the IPv4 address in ASCII digits and dots",
-	},
-	url.ErrIPv6Unclosed: {
-		"The IPv6 address has no closing bracket.",
-		"end the IPv6 address with ']'",
-	},
-	url.ErrIPv6InvalidCompression: {
-		"The IPv6 address begins with a single colon.",
-		"start the IPv6 address with a piece or with '::', not with a single ':'",
-	},
-	url.ErrIPv6TooManyPieces: {
-		"The IPv6 address has more than eight pieces.",
-		"write eight pieces, or at most seven and one '::'",
-	},
-	url.ErrIPv6MultipleCompression: {
-		"The IPv6 address has “::” twice.",
-		"use '::' only once, and write out the zeros elsewhere",
-	},
-	url.ErrIPv6InvalidCodePoint: {
-		"The IPv6 address has a character that is not allowed there, or ends too early.",
-		"write only pieces of one to four hexadecimal digits between colons; a zone (%eth0) has " +
-			"no place in a URL",
-	},
-	url.ErrIPv6TooFewPieces: {
-		"The IPv6 address has fewer than eight pieces and no “::”.",
-		"write all eight pieces, or '::' for the zeros left out",
-	},
-	url.ErrIPv6PieceLeadingZero: {
-		"A piece of the IPv6 address has an unnecessary zero at its start.",
-		"leave out the zeros at the start of the piece",
-	},
-	url.ErrIPv4InIPv6TooManyPieces: {
-		"The IPv6 address has more than six pieces before its IPv4 part.",
-		"write at most six pieces before the IPv4 address, which stands for the last two",
-	},
-	url.ErrIPv4InIPv6InvalidCodePoint: {
-		"The IPv4 part of the IPv6 address is not four plain decimal numbers.",
-		"end the IPv6 address with four decimal numbers without leading zeros between dots, or " +
-			"with hexadecimal pieces only",
-	},
-	url.ErrIPv4InIPv6OutOfRangePart: {
-		"The IPv4 part of the IPv6 address has a number above 255.",
-		"write IPv4 parts of at most 255",
-	},
-	url.ErrIPv4InIPv6TooFewParts: {
-		"The IPv4 part of the IPv6 address has fewer than four numbers.",
-		"write all four parts of the IPv4 address at the end",
-	},
-	url.ErrInvalidURLUnit: {
-		"A URL must not contain this character unless it is percent-encoded.",
-		"percent-encode this character, '%' itself as %25, or leave it out",
-	},
-	url.ErrSpecialSchemeMissingFollowingSolidus: {
-		"The scheme is not followed by exactly two slashes.",
-		"write exactly two slashes after this scheme, or leave the scheme out for a relative URL",
-	},
-	url.ErrMissingSchemeNonRelativeURL: {
-		"There is no scheme, and no base URL that could supply one.",
-		"start with a scheme, as in https://, or give a base URL whose path is not opaque",
-	},
-	url.ErrInvalidReverseSolidus: {
-		"This backslash is read as a slash.",
-		"write '/' for '\\'",
-	},
-	url.ErrInvalidCredentials: {
-		"The URL has a username or a password.",
-		"leave username and password out of the URL, with the '@'",
-	},
-	url.ErrHostMissing: {
-		"A URL with this scheme needs a host, but this one has none.",
-		"write a host before the port, path, query or fragment",
-	},
-	url.ErrPortOutOfRange: {
-		"The port is larger than 65535.",
-		"write a port of at most 65535, or none",
-	},
-	url.ErrPortInvalid: {
-		"The port is not a number.",
-		"write the port in decimal digits, with nothing between it and the path",
-	},
-	url.ErrFileInvalidWindowsDriveLetter: {
-		"A relative file: URL begins with a Windows drive letter.",
-		"write a drive as a path in a whole URL, as in file:///C:/",
-	},
-	url.ErrFileInvalidWindowsDriveLetterHost: {
-		"A Windows drive letter is in the place of the host in this file: URL.",
-		"write a third slash before the drive letter, as in file:///C:/",
-	},
-}
+// texts has the texts by the name of the error.
+var texts = sync.OnceValue(func() map[string]text {
+	all := make(map[string]text)
+	for entry := range strings.SplitSeq(strings.TrimSpace(list), "\n\n") {
+		lines := strings.Split(entry, "\n")
+		all[lines[0]] = text{lines[1], lines[2]}
+	}
+	return all
+})
+
+// usual returns the advice if the input suggests nothing more specific.
+func usual(err url.ValidationError) string { return texts()[err.Error()].advice }
 
 // For returns advice on what to write instead in input, the string that v was found in. The advice
 // can follow "To fix it, ": it has no capital and no full stop, as in "leave the space out of the
@@ -155,9 +43,8 @@ var texts = [...]text{
 // to show to a person, whatever the input. If v.Start and v.End are not positions in input, it is
 // general advice on v.Err. If v.Err is not one of the standard's errors, it is "".
 func For(v url.Violation, input string) string {
-	usual := textOf(v.Err).advice
 	if v.Start < 0 || v.End < v.Start || v.End > len(input) {
-		return usual
+		return usual(v.Err)
 	}
 	advice := ""
 	switch v.Err {
@@ -171,7 +58,7 @@ func For(v url.Violation, input string) string {
 	case url.ErrMissingSchemeNonRelativeURL:
 		advice = forScheme(input)
 	}
-	return cmp.Or(advice, usual)
+	return cmp.Or(advice, usual(v.Err))
 }
 
 // forViolation returns the advice on v's domain, or "" if there is none. If v is fatal, the
@@ -358,14 +245,7 @@ func isHostCharacter(r rune) bool {
 
 // Meaning returns the meaning of an error, as a sentence, or "" if the error is not one of the
 // standard's.
-func Meaning(err url.ValidationError) string { return textOf(err).meaning }
-
-func textOf(err url.ValidationError) text {
-	if int(err) < len(texts) {
-		return texts[err]
-	}
-	return text{}
-}
+func Meaning(err url.ValidationError) string { return texts()[err.Error()].meaning }
 
 // Link returns the address of an error's definition in the standard.
 func Link(err url.ValidationError) string {

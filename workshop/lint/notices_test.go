@@ -21,7 +21,7 @@ var origins = []struct{ packages, section string }{
 	{`^golang.org/x/text/encoding/`, "Tables of the Encoding Standard"},
 	{`^golang.org/x/(text/|net/idna$)|^` + module + `/(internal/idna|display)$`,
 		"Data of the Unicode Character Database, UTS #39, UTS #46 and CLDR"},
-	{`^golang.org/x/net/html/atom$|^` + module + `(/cmd/weburl|/links)?$`, ""},
+	{`^golang.org/x/net/html/atom$|^` + module + `(/cmd/weburl|/internal/advice|/links)?$`, ""},
 }
 
 var (
