@@ -358,7 +358,7 @@ var functions = map[string]func(k args) value{
 		if _, ok := v.(string); ok {
 			return join(part)
 		}
-		return newList(part)
+		return new(list(slices.Clip(part)))
 	},
 	// collect returns what the second argument is of each item, except what is missing.
 	"collect": func(k args) value {
