@@ -32,12 +32,12 @@ func asPage(s script.Script) (asked script.Script) {
 		case op == "URL parser" && do[2] == "UTF-8":
 			arguments := slices.Delete(slices.Clone(do[1:]), 1, 2)
 			for _, op := range []string{"canParse", "parse", "URL"} {
-				asked = append(asked, decoded(append([]string{op}, arguments...)))
+				asked = append(asked, append([]string{op}, arguments...))
 			}
 		case op == "URL parser" || isOverride.MatchString(op):
 			return nil
 		case !isBeyond.MatchString(op):
-			asked = append(asked, decoded(do))
+			asked = append(asked, do)
 		}
 	}
 	return asked
@@ -74,7 +74,7 @@ func compareBrowser(name string, m *text.Machine, seed uint64, n int) error {
 		var answers [][]string
 		answers, err = ask(scripts)
 		for i, seen := range answers {
-			c := script.Case{Script: scripts[i], Want: scripts[i].Run(in(m))}
+			c := script.Case{Script: scripts[i], Want: scripts[i].Run(m.Do)}
 			if op, d := c.Differ(inOneForm(seen)); d != "" {
 				counts[op]++
 				if e := examples[op]; e == "" || len(d) < len(e) {

@@ -40,7 +40,7 @@ func tell(w io.Writer, cases []*script.Case, before, after *text.Machine) error 
 // differing returns how the first n of the cases differ in a text that do.
 func differing(cases []*script.Case, n int, m *text.Machine) (some []string) {
 	for _, c := range cases {
-		if _, d := c.Differ(c.Run(in(m))); d != "" {
+		if _, d := c.Differ(c.Run(m.Do)); d != "" {
 			some = append(some, d)
 		}
 		if len(some) == n {
@@ -48,24 +48,6 @@ func differing(cases []*script.Case, n int, m *text.Machine) (some []string) {
 		}
 	}
 	return some
-}
-
-// in returns the function that does the operations of a script in a text.
-func in(m *text.Machine) func(do ...string) string { return doIn(&text.World{Machine: m}) }
-
-func doIn(w *text.World) func(do ...string) string {
-	return func(do ...string) string {
-		return w.Do(decoded(do)...)
-	}
-}
-
-// decoded returns an operation whose strings are well-formed.
-func decoded(do []string) []string {
-	all := make([]string, len(do))
-	for i, s := range do {
-		all[i] = text.Decode(s)
-	}
-	return all
 }
 
 // A pool has the cases that reach each step of a text. What is outside of steps has the step -1,
@@ -77,7 +59,7 @@ func newPool(m *text.Machine, cases []*script.Case) (pool, error) {
 	p[0] = cases
 	for _, c := range cases {
 		traced.Reached = make([]bool, m.Steps)
-		if _, d := c.Differ(c.Run(in(&traced))); d != "" {
+		if _, d := c.Differ(c.Run(traced.Do)); d != "" {
 			return nil, errors.New(d)
 		}
 		for step, isReached := range traced.Reached {

@@ -192,7 +192,7 @@ func (g *generator) shortCases(m *text.Machine, n int) (all []*script.Case) {
 		return cmp.Compare(len(a.Name()), len(b.Name()))
 	})
 	for _, c := range all[:n] {
-		c.Want = c.Run(in(m))
+		c.Want = c.Run(m.Do)
 	}
 	return all[:n]
 }

@@ -116,13 +116,13 @@ func machineOf(source string) (*text.Machine, error) {
 // last validation error, which ended it, or "failure" if there is none. If the base URL is refused,
 // it says why.
 func parseIn(m *text.Machine, input, base string) string {
-	w := &text.World{Machine: m}
-	seen := parse(input, base, "UTF-8")[:1].Run(doIn(w))
-	w.Trace = nil
-	if w.URL != nil {
-		return strings.Trim(w.Do("@href"), `"`)
+	seen := parse(input, base, "UTF-8")[:1].Run(m.Do)[0]
+	m.Trace = nil
+	names, isFailure := strings.CutSuffix(seen, ": failure")
+	if !isFailure {
+		return strings.Trim(m.Do("@href"), `"`)
 	}
-	errors := strings.Fields(strings.TrimSuffix(seen[0], ": failure"))
+	errors := strings.Fields(names)
 	if len(errors) == 0 && base != "" { // the input has not been read
 		return "the base URL is refused: " + parseIn(m, base, "")
 	}

@@ -64,7 +64,7 @@ func TestCases(t *testing.T) {
 			if isHigh && unicode.Version < "17" {
 				continue // .ci/run standard runs them with a Go release that has Unicode 17
 			}
-			if _, d := c.Differ(c.Run(in(m))); d != "" {
+			if _, d := c.Differ(c.Run(m.Do)); d != "" {
 				t.Error(d)
 			}
 			ran[i]++
@@ -85,7 +85,7 @@ func TestHyphens(t *testing.T) {
 		"é--x": "", "xn----x-9la": "", "xn----x-9laa": "domain-to-ASCII",
 		"xn--xn---epa": "domain-to-ASCII", "-é": "domain-to-ASCII", "xn----bga": "domain-to-ASCII",
 	} {
-		got := (&text.World{Machine: m}).Do("URL parser", "http://"+host+"/", "UTF-8")
+		got := m.Do("URL parser", "http://"+host+"/", "UTF-8")
 		if errors, _, _ := strings.Cut(got, ": "); errors != want {
 			t.Errorf("%s: the errors are %q, want %q", host, errors, want)
 		}
@@ -97,7 +97,7 @@ func TestTrace(t *testing.T) {
 	m := machine(t)
 	var b strings.Builder
 	m.Trace = &b
-	(&text.World{Machine: m}).Do("URL parser", "x:y", "UTF-8", "http://h/")
+	m.Do("URL parser", "x:y", "UTF-8", "http://h/")
 	wants := map[string]bool{`: scheme state, buffer "x", pointer 1`: true, "authority": false}
 	for want, isThere := range wants {
 		if strings.Contains(b.String(), want) != isThere {

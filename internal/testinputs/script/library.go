@@ -155,7 +155,7 @@ func (l *Library) Do(do ...string) string {
 		return l.parse(a[0], a[1], a[2:])
 	case op == "record":
 		host := hostTypes[u.HostValue().Kind()]
-		return fmt.Sprint(host, u.HasOpaquePath(), u.Port() != "", u.HasQuery(), u.HasFragment())
+		result = []any{host, u.HasOpaquePath(), u.Port() != "", u.HasQuery(), u.HasFragment()}
 	case isState:
 		err := l.listen().BasicParse(u, a[0], state)
 		return fmt.Sprint(err != nil, strings.Join(l.errors, " "))

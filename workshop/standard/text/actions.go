@@ -16,32 +16,36 @@ import (
 
 // A node is what a part of a sentence means.
 type node struct {
-	get       func(f *frame) value    // nil if it has no value, as a name
+	get       func(f *frame) value    // of a parameter: what it is if it is not given
 	set       func(f *frame, v value) // nil if it cannot be set
 	token     *token                  // if it is a single token
 	name      string                  // of a variable
 	all       []*node                 // of a list of arguments, parameters, places or conditions
 	parameter string                  // for which it is an argument, if that is named
-	byDefault *node                   // of a parameter
 }
 
 func computed(get func(f *frame) value) *node { return &node{get: get} }
 
 func constant(v value) *node { return computed(func(*frame) value { return v }) }
 
-// place returns what can be set: what at points to.
-func place(at func(f *frame) *value) *node {
-	return &node{get: func(f *frame) value { return *at(f) },
-		set: func(f *frame, v value) { *at(f) = v }}
+// entry returns the node of a variable, a field, or another thing that has a name.
+func entry(of func(f *frame) record, name string) *node {
+	get := func(f *frame) value {
+		v, ok := of(f)[name]
+		if !ok || v == missing {
+			panic(name + " has no value")
+		}
+		return v
+	}
+	return &node{name: name, get: get, set: func(f *frame, v value) { of(f)[name] = v }}
+}
+
+func variable(name string) *node {
+	return entry(func(f *frame) record { return f.variables }, name)
 }
 
 // key returns the key of a term: where a link leads, or what an action says.
-func (n *node) key() string {
-	if n.token != nil {
-		return n.token.words
-	}
-	return as[string](n.get(nil))
-}
+func (n *node) key() string { return as[string](n.get(nil)) }
 
 // parts returns the nodes of a list. For another node it returns that alone.
 func (n *node) parts() []*node {
@@ -50,6 +54,9 @@ func (n *node) parts() []*node {
 	}
 	return []*node{n}
 }
+
+// it is the subject of what is said.
+var it = computed(func(f *frame) value { return f.it })
 
 // with returns what n is of a subject.
 func (n *node) with(f *frame, subject value) value {
@@ -60,27 +67,12 @@ func (n *node) with(f *frame, subject value) value {
 	return v
 }
 
-var (
-	constants = map[string]value{"true": true, "false": false, "null": nil, "failure": failure,
-		"missing": missing, "eof": eof, "opaqueOrigin": opaqueOrigin, "continued": continued,
-		"broken": broken, "returned": returned, "typeError": typeError}
-
-	// places have the names of what a run has and can be set.
-	places = map[string]func(f *frame) *value{
-		"it":        func(f *frame) *value { return &f.it },
-		"wasTaken":  func(f *frame) *value { return &f.wasTaken },
-		"theResult": func(f *frame) *value { return &f.result },
-		"toCome":    func(f *frame) *value { return &f.toCome },
-		"recorded":  func(f *frame) *value { return &f.m.recorded },
-		"this":      func(f *frame) *value { return &f.m.this },
-		"theGiven":  func(f *frame) *value { return &f.m.given },
-		"theURL":    func(f *frame) *value { return &f.m.world.URL },
-		"theQuery":  func(f *frame) *value { return &f.m.world.query },
-	}
-)
+var constants = map[string]value{"true": true, "false": false, "null": nil, "failure": failure,
+	"missing": missing, "eof": eof, "opaqueOrigin": opaqueOrigin, "continued": continued,
+	"broken": broken, "returned": returned, "typeError": typeError}
 
 // act returns what an action makes of parts. A name in it is that of a part, of a constant, of a
-// place, or of a function without arguments.
+// function without arguments, of what the machine has (in upper case), or of a variable.
 func (b *builder) act(e ast.Expr, k []*node) *node {
 	var name string
 	var of []ast.Expr
@@ -99,16 +91,15 @@ func (b *builder) act(e ast.Expr, k []*node) *node {
 		if i < 0 && len(name) == 1 {
 			i = int(name[0] - 'a')
 		}
-		v, isConstant := constants[name]
-		switch {
+		switch v, isConstant := constants[name]; {
 		case i >= 0 && i < len(k):
 			return k[i]
 		case len(name) == 1:
 			return nil // a part that is left out
 		case isConstant:
 			return constant(v)
-		case places[name] != nil:
-			return place(places[name])
+		case name == "it":
+			return it
 		}
 	case *ast.UnaryExpr:
 		name, of = e.Op.String(), []ast.Expr{e.X}
@@ -123,17 +114,20 @@ func (b *builder) act(e ast.Expr, k []*node) *node {
 			arguments = append(arguments, n)
 		}
 	}
-	if defined[name] != nil {
-		return b.act(defined[name], arguments)
-	}
-	if form := special[name]; form != nil {
-		return form(b, arguments)
-	}
 	function := functions[name]
-	if function == nil {
+	switch {
+	case defined[name] != nil:
+		return b.act(defined[name], arguments)
+	case special[name] != nil:
+		return special[name](b, arguments)
+	case function != nil:
+		return computed(func(f *frame) value { return function(args{f, arguments}) })
+	case of != nil:
 		panic("there is no function " + name)
+	case ast.IsExported(name):
+		return entry(func(f *frame) record { return f.m.globals }, name)
 	}
-	return computed(func(f *frame) value { return function(args{f, arguments}) })
+	return variable(name)
 }
 
 // special are the functions that use what the builder knows, or make what can be set or is not a
@@ -146,7 +140,6 @@ func init() {
 			return b.invoke(k[0].key(), special["list"](b, k[1:]).all)
 		},
 		"new": func(b *builder, k []*node) *node { return b.newRecord(k[0].key()) },
-		"key": func(b *builder, k []*node) *node { return constant(k[0].key()) },
 		// switching is an algorithm with steps for each value of something.
 		"switching": func(b *builder, k []*node) *node {
 			cases := b.cases(k[1].token.element)
@@ -155,16 +148,16 @@ func init() {
 			})
 		},
 
-		// "its" is what the text's "its" refers to, or sets that. A variable that is let is not
-		// that.
+		// "its" is what the text's "its" refers to, or sets that.
 		"its": func(b *builder, k []*node) *node {
 			b.its = append(k, b.its)[0]
 			return b.its
 		},
-		"let":  func(b *builder, k []*node) *node { b.its = b.before; return k[0] },
 		"prop": func(b *builder, k []*node) *node { return b.property(k[0], k[1].key()) },
 		"item": func(b *builder, k []*node) *node {
-			return place(func(f *frame) *value { return &each(k[0].get(f))[as[int](k[1].get(f))] })
+			at := func(f *frame) *value { return &each(k[0].get(f))[as[int](k[1].get(f))] }
+			return &node{get: func(f *frame) value { return *at(f) },
+				set: func(f *frame, v value) { *at(f) = v }}
 		},
 		"list": func(b *builder, k []*node) *node {
 			all := []*node{}
@@ -190,28 +183,26 @@ func init() {
 		"named": func(b *builder, k []*node) *node {
 			return &node{get: k[1].get, parameter: path.Base(k[0].key())}
 		},
+		// optional is a parameter that may be missing, and may have a default.
 		"optional": func(b *builder, k []*node) *node {
-			return &node{name: k[0].name, byDefault: append(k, nil)[1]}
+			return &node{name: k[0].name, get: append(k, constant(missing))[1].get}
 		},
 		// intro adds an algorithm, of a name, parameters and steps. A definition may have
 		// parameters, too.
 		"intro": func(b *builder, k []*node) *node {
 			a := &algorithm{k[0].key(), k[1].parts(), k[2]}
-			if k[0].token != nil && k[0].token.kind == "dfn" {
+			if k[0].token != nil {
 				for _, v := range k[0].token.element.find("var") {
-					a.parameters = append(a.parameters, &node{name: v.name()})
+					a.parameters = append(a.parameters, &node{name: v.name(), get: constant(missing).get})
 				}
 			}
 			name, _, _ := strings.Cut(a.key, "(") // without the parameters of a method
 			b.algorithms[a.key], b.algorithms[name] = a, a
 			return a.body
 		},
+		// class is the term that a definition says something of.
 		"class": func(b *builder, k []*node) *node {
-			c := &class{test: k[1]}
-			if len(k) > 2 {
-				c.length = as[int](k[2].get(nil))
-			}
-			return &node{token: k[0].token, get: constant(c).get}
+			return &node{token: k[0].token, get: k[1].get}
 		},
 	}
 }
@@ -222,9 +213,9 @@ type args struct {
 	nodes []*node
 }
 
-func (k args) v(i int) value      { return k.nodes[i].get(k.f) }
-func (k args) is(i int) bool      { return k.v(i) == true }
-func (k args) class(i int) *class { return as[*class](k.v(i)) }
+func (k args) v(i int) value     { return k.nodes[i].get(k.f) }
+func (k args) is(i int) bool     { return k.v(i) == true }
+func (k args) class(i int) *node { return as[*node](k.v(i)) }
 
 // fn1 and fn2 turn a Go function of one or two arguments into an action's function.
 func fn1[A, R any](f func(A) R) func(k args) value {
@@ -291,22 +282,11 @@ var functions = map[string]func(k args) value{
 	// Values of a run.
 	"of":  func(k args) value { return k.nodes[1].with(k.f, k.v(0)) },
 	"raw": func(k args) value { return k.f.variables[k.nodes[0].name] },
-	"pointer": func(k args) value {
-		k.f.pointer, k.f.over = k.nodes[0].name, []rune(as[string](k.v(1)))
-		k.f.variables[k.f.pointer] = 0
-		return nil
-	},
-	"startOver":    func(k args) value { k.f.variables[k.f.pointer] = -1; return nil },
-	"isAtEnd":      func(k args) value { return k.f.at() >= len(k.f.over) },
-	"theCodePoint": func(k args) value { return k.f.c() },
-	"remaining":    func(k args) value { return string(k.f.over[k.f.at()+1:]) },
 
 	// Code points, classes and numbers.
-	"in":        func(k args) value { return in(k.v(0), as[string](k.v(1))) },
 	"is":        func(k args) value { return k.f.has(k.class(0), k.f.it) },
 	"value":     fn1(func(c string) int { return int(codePoint(c)) }),
 	"codePoint": fn1(func(n int) string { return string(rune(n)) }),
-	"digit":     fn1(digit),
 	"number":    fn2(number),
 	"power":     fn2(func(a, b int) int { return int(math.Pow(float64(a), float64(b))) }),
 	"format":    fn2(func(format string, n int) string { return fmt.Sprintf(format, n) }),
@@ -321,10 +301,12 @@ var functions = map[string]func(k args) value{
 		return true
 	},
 	"contains": func(k args) value {
-		all, of := each(k.v(0)), k.class(1)
-		for n := max(1, of.length); len(all) >= n; all = all[1:] {
-			if k.f.has(of, join(all[:n])) {
-				return true
+		all, class := each(k.v(0)), k.class(1)
+		for i := range all {
+			for n := i + 1; n <= min(i+3, len(all)); n++ { // no class has longer strings
+				if k.f.has(class, join(all[i:n])) {
+					return true
+				}
 			}
 		}
 		return false
@@ -372,17 +354,16 @@ var functions = map[string]func(k args) value{
 	},
 	// cell returns what follows a value in a table's row, or missing.
 	"cell": func(k args) value {
-		for _, row := range each(k.v(0)) {
-			if each(row)[0] == k.v(1) {
-				return each(row)[1]
-			}
+		v, ok := (*as[*record](k.v(0)))[as[string](k.v(1))]
+		if !ok {
+			return missing
 		}
-		return missing
+		return v
 	},
 	"numbers": fn2(func(first, last int) *list {
-		l := list{}
-		for ; first <= last; first++ {
-			l = append(l, first)
+		l := make(list, last+1-first)
+		for i := range l {
+			l[i] = first + i
 		}
 		return &l
 	}),

@@ -7,16 +7,6 @@ import (
 	"strings"
 )
 
-// A World is where operations are done: on a URL object and its query object, or on an object of
-// URLSearchParams alone.
-type World struct {
-	*Machine
-	// Reported are the validation errors of the URL parser.
-	Reported []Violation
-	// URL is the URL object, or nil.
-	URL, query value
-}
-
 // errors returns the names of the validation errors of the last run.
 func (m *Machine) errors() string {
 	var names []string
@@ -38,36 +28,40 @@ func (m *Machine) errors() string {
 //   - "domain to Unicode", or a function after "host/", of the host
 //   - "equals", with another URL and whether fragments are excluded; or "valid domain"
 //   - "record", which returns what the attributes do not tell
-func (w *World) Do(do ...string) string {
-	op, a := do[0], *newList(do[1:])
-	w.world, w.this = w, w.URL
+func (m *Machine) Do(do ...string) string {
+	op, a := do[0], list{}
+	for _, s := range do[1:] {
+		a = append(a, Decode(s))
+	}
+	if m.globals == nil {
+		m.globals, m.known = record{"URL": nil}, make(map[member]bool)
+	}
+	m.globals["This"] = m.globals["URL"]
 	key := "operation/" + op
 	attribute, isAttribute := strings.CutPrefix(op, "@")
 	switch {
 	case op == "URL parser":
-		return w.parse(a)
-	case op == "record":
-		return fmt.Sprint(each(w.Run(key))...)
+		return m.parse(a)
 	case strings.HasSuffix(op, " state"):
-		if w.terms[key] != nil { // it empties what the state overwrites, as the callers do
-			w.Run(key)
+		if m.Violations = nil; m.terms[key] != nil { // as the callers do, it empties a component
+			m.run(key)
 		}
-		return fmt.Sprint(w.Run("operation/override", "basic URL parser/"+op, a[0]) == failure,
-			w.errors())
+		failed := m.run("operation/override", "basic URL parser/"+op, a[0]) == failure
+		return fmt.Sprint(failed, m.errors())
 	case op == "URLSearchParams" && len(a) != 1:
 		var pairs list
 		for pair := range slices.Chunk(a, 2) {
-			pairs = append(pairs, newList(pair))
+			pairs = append(pairs, &pair)
 		}
 		a = list{&pairs}
 	case isAttribute:
 		if key = "URL/" + attribute; len(a) > 0 {
-			w.given, a, key = a[0], nil, key+" setter"
+			m.globals["Given"], a, key = a[0], nil, key+" setter"
 		}
-	case w.terms[key] == nil:
-		w.this, key = w.query, "URLSearchParams/"+op
+	case m.terms[key] == nil:
+		m.globals["This"], key = m.globals["Query"], "URLSearchParams/"+op
 	}
-	result := w.Run(key, a...)
+	result := m.run(key, a...)
 	if result == typeError && !isAttribute {
 		return "failure"
 	} else if result == typeError {
@@ -81,21 +75,20 @@ func (w *World) Do(do ...string) string {
 }
 
 // parse runs the URL parser.
-func (w *World) parse(a []value) string {
+func (m *Machine) parse(a []value) string {
 	var base value
-	if trace := w.Trace; len(a) > 2 {
-		w.Trace = nil // the trace is of the input only
-		base = w.Run("URL parser", a[2], nil, "UTF-8")
-		if w.Trace = trace; base == failure {
+	if trace := m.Trace; len(a) > 2 {
+		m.Trace = nil // the trace is of the input only
+		base = m.run("URL parser", a[2], nil, "UTF-8")
+		if m.Trace = trace; base == failure {
 			return ": failure"
 		}
 	}
-	result := w.Run("URL parser", a[0], base, a[1])
-	errors := w.errors() + ": "
-	w.Reported = w.Violations
+	m.Violations = nil
+	result := m.run("URL parser", a[0], base, a[1])
 	if result == failure {
-		return errors + "failure"
+		return m.errors() + ": failure"
 	}
-	w.Run("operation/URL parser", result)
-	return errors
+	m.run("operation/URL parser", result)
+	return m.errors() + ": "
 }

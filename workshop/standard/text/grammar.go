@@ -92,8 +92,7 @@ func expand(pattern string) (all []string) {
 // token.
 type tree struct {
 	name       string
-	form       *form
-	token      *token
+	form       *form // nil if it is a terminal
 	start, end int
 	children   []*tree // of the nonterminals
 }
@@ -120,11 +119,11 @@ func (r *reading) as(name string, start, end int) (found []*tree) {
 	}
 	r.memo[key] = nil
 	if forms[name] == nil && end == start+1 && r.text.isA(&r.tokens[start], name) {
-		found = append(found, &tree{name, nil, &r.tokens[start], start, end, nil})
+		found = append(found, &tree{name, nil, start, end, nil})
 	}
 	for _, f := range forms[name] {
 		for _, children := range r.match(f.parts, start, end) {
-			found = append(found, &tree{name, f, nil, start, end, children})
+			found = append(found, &tree{name, f, start, end, children})
 		}
 	}
 	r.memo[key] = found[:min(2, len(found))]

@@ -9,32 +9,13 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// in reports whether a value is a code point in one of the ranges, of two each.
-func in(v value, ranges string) bool {
-	c, r := codePoint(v), []rune(ranges)
-	for i := 0; i < len(r); i += 2 {
-		if r[i] <= c && c <= r[i+1] {
-			return true
-		}
-	}
-	return false
-}
-
-// digit returns the value of a digit, up to base 36.
-func digit(s string) int {
-	if n, err := strconv.ParseUint(s, 36, 64); err == nil {
-		return int(n)
-	}
-	return 99
-}
-
 // number returns the number that digits represent. The text computes with mathematical integers,
 // and compares them only with smaller ones than the largest that is returned. A text that was
 // edited may have digits that its radix does not have.
 func number(digits string, radix int) int {
 	n := 0.0
 	for _, c := range digits {
-		n = n*float64(radix) + float64(digit(string(c)))
+		n = n*float64(radix) + float64(first(strconv.ParseUint(string(c), 36, 64)))
 	}
 	return int(min(n, 1<<62))
 }

@@ -16,12 +16,14 @@ type element struct {
 	line              int
 	parent, algorithm *element // that it is in; an algorithm's <div> is in itself
 	children          []*element
+	last              *element  // of the children that have a tag
 	term              *term     // that it defines
 	read              *sentence // that it is
 }
 
 var (
-	void = []string{"br", "hr", "img", "link", "meta"}
+	void  = []string{"br", "hr", "img", "link", "meta"}
+	lists = []string{"ol", "ul", "dl", "table"}
 	// endsAt has the elements whose end tag can be left out. Such an element ends where one of the
 	// elements in its list starts.
 	endsAt = map[string][]string{
@@ -63,7 +65,7 @@ func parseMarkup(source string) *element {
 				}
 			}
 			if !informative.MatchString(e.attributes["class"]) {
-				top.children = append(top.children, e)
+				top.add(e)
 			}
 			if !slices.Contains(void, e.tag) {
 				top = e
@@ -86,6 +88,14 @@ func parseMarkup(source string) *element {
 	}
 }
 
+// add adds a part to e. A list or table is part of the paragraph that announces it.
+func (e *element) add(part *element) {
+	if e.last != nil && e.last.tag == "p" && slices.Contains(lists, part.tag) {
+		e = e.last
+	}
+	e.children, e.last = append(e.children, part), part
+}
+
 // find returns the elements in e, and e itself, that have one of the tags.
 func (e *element) find(tags ...string) (found []*element) {
 	if slices.Contains(tags, e.tag) {
@@ -103,17 +113,6 @@ func (e *element) block() *element {
 		e = e.parent
 	}
 	return e
-}
-
-// next returns the element after e, which has no tag if there is none.
-func (e *element) next() *element {
-	siblings := e.parent.children
-	for _, c := range siblings[slices.Index(siblings, e)+1:] {
-		if c.tag != "" {
-			return c
-		}
-	}
-	return new(element)
 }
 
 // isParameter reports whether a definition is that of a parameter of an algorithm.
@@ -177,7 +176,7 @@ func (p *Program) tokens(e *element) (list []token) {
 		switch {
 		case c.tag == "":
 			list = append(list, split(c.words, c.line)...)
-		case c.tag == "table" || c.tag == "pre":
+		case c.tag == "pre":
 		case c.tag == "var" || c.tag == "dfn" && c.isParameter():
 			k.kind = "var"
 		case c.tag == "a":
@@ -186,7 +185,7 @@ func (p *Program) tokens(e *element) (list []token) {
 			k.kind, k.words = "dfn", c.term.key
 		case c.tag == "i":
 			k.kind = "word"
-		case c.tag == "ol" || c.tag == "ul" || c.tag == "dl":
+		case slices.Contains(lists, c.tag):
 			k.kind, k.words = c.tag, "<"+c.tag+">"
 		case c.tag == "code" && i > 0 && strings.HasSuffix(e.children[i-1].words, `"`):
 			k.kind, k.words, k.value = "str", `"`+c.string()+`"`, c.string()

@@ -1,16 +1,15 @@
 package text
 
 import (
+	"cmp"
 	"slices"
 )
 
 // A Site is a part of a sentence that a mutant of the text changes.
 type Site struct {
-	Line int
-	Step int // that contains it, or -1
+	Line, Step int // the step that contains it, or -1
 	// Change says what the mutant does.
-	Change string
-	Words  string
+	Change, Words string
 }
 
 // An algorithm is a list of steps with a name.
@@ -20,72 +19,41 @@ type algorithm struct {
 	body       *node
 }
 
-// A class is a set of code points, or of strings that have length code points, or what a verb says
-// of a value.
-type class struct {
-	test   *node
-	length int // 0: of code points
-}
-
-// A member may be in a class. The code point -1 stands for all that the text asserts to be in it.
-type member struct {
-	*class
-	codePoint rune
-}
-
-// has reports whether a value is in a class.
-func (f *frame) has(c *class, v value) bool {
-	m := member{c, codePoint(v)}
-	is, isKnown := f.m.known[m]
-	if !isKnown {
-		is = c.test.with(f, v) == true
-		if m.codePoint >= 0 {
-			f.m.known[m] = is
-		}
-	}
-	return is
-}
-
 // A builder makes closures of an algorithm's sentences.
 type builder struct {
 	*Program
-	line, step int
-	tokens     []token
-	// its is what "its" refers to, and before is what it referred to before that.
-	its, before *node
+	step int
+	its  *node // what "its" refers to
 }
 
 // builder returns one for an algorithm or a definition.
-func (p *Program) builder() *builder {
-	return &builder{Program: p, step: -1, its: place(places["it"])}
+func (p *Program) builder() *builder { return &builder{p, -1, it} }
+
+// read returns what an element means, which is read as a nonterminal.
+func (b *builder) read(e *element, name string) *node {
+	s := b.sentence(e, name)
+	return b.build(s, s.tree)
 }
 
-// build returns what a sentence means.
-func (b *builder) build(s *sentence) *node {
-	defer func(line int, tokens []token) { b.line, b.tokens = line, tokens }(b.line, b.tokens)
-	b.line, b.tokens = s.line, s.tokens
-	return b.meaning(s.tree)
-}
-
-func (b *builder) meaning(t *tree) *node {
-	if t.token != nil {
-		return b.terminal(t.name, t.token)
+// build returns what a part of a sentence means.
+func (b *builder) build(s *sentence, t *tree) *node {
+	if t.form == nil {
+		return b.terminal(t.name, &s.tokens[t.start])
 	}
-	b.forms[t.form], b.rules[t.form.rule] = true, true
+	b.forms[t.form] = true
 	var k []*node
 	for _, c := range t.children {
-		if c.token != nil || c.form.action != nil {
-			k = append(k, b.meaning(c))
+		if c.form == nil || c.form.action != nil {
+			k = append(k, b.build(s, c))
 		}
 	}
 	made := b.act(t.form.action, k)
 	for _, m := range mutations[t.name] {
-		if t.name == "item" && !b.isAlternative(t) {
-			continue
+		if t.name != "item" || s.isAlternative(t) {
+			part := s.tokens[t.start:t.end]
+			b.Sites = append(b.Sites, Site{part[0].line, b.step, m.change, words(part)})
+			made = mutable(made, len(b.Sites), m.value)
 		}
-		site := Site{b.line, b.step, m.change, words(b.tokens[t.start:t.end])}
-		b.Sites = append(b.Sites, site)
-		made = mutable(made, len(b.Sites), m.value)
 	}
 	return made
 }
@@ -111,27 +79,30 @@ var mutations = map[string][]struct {
 	"member": {{"is left out", false}},
 }
 
+// isAlternative reports whether a part of a sentence is one of several that "or" or commas join.
+func (s *sentence) isAlternative(t *tree) bool {
+	joins := []string{"or", ",", "either"}
+	return t.start > 0 && slices.Contains(joins, s.tokens[t.start-1].words) ||
+		t.end < len(s.tokens) && s.tokens[t.end].words == "or"
+}
+
 // terminal returns what a token means.
 func (b *builder) terminal(name string, k *token) *node {
 	switch name {
 	case "str", "cp", "byte", "num":
-		b.line = k.line
 		return constant(k.value)
 	case "ol":
 		return b.steps(k.element)
 	case "ul":
 		n := &node{all: []*node{}}
 		for _, li := range k.element.find("li") {
-			n.all = append(n.all, b.build(b.sentence(li, "cond")))
+			n.all = append(n.all, b.read(li, "alternative"))
 		}
 		return n
 	case "table":
 		return constant(b.rows(k.element))
 	case "var":
-		b.before = b.its
-		b.its = &node{name: k.words, get: func(f *frame) value { return f.get(k.words) },
-			set: func(f *frame, v value) { f.variables[k.words] = v }}
-		return b.its
+		return variable(k.words)
 	case "constant":
 		if t := b.term(k.words); t.action != nil {
 			return b.act(t.action, nil)
@@ -141,16 +112,8 @@ func (b *builder) terminal(name string, k *token) *node {
 		return constant(b.class(k.words))
 	case "state":
 		b.entered[k.words] = true
-		return constant(k.words)
 	}
-	return &node{token: k}
-}
-
-// isAlternative reports whether a part of a sentence is one of several that "or" or commas join.
-func (b *builder) isAlternative(t *tree) bool {
-	joins := []string{"or", ",", "either"}
-	return t.start > 0 && slices.Contains(joins, b.tokens[t.start-1].words) ||
-		t.end < len(b.tokens) && b.tokens[t.end].words == "or"
+	return &node{token: k, get: constant(k.words).get}
 }
 
 // steps returns a list of steps.
@@ -158,30 +121,30 @@ func (b *builder) steps(ol *element) *node {
 	var all []*node
 	for _, li := range ol.children {
 		if li.tag == "li" {
-			all = append(all, b.numbered(b.sentence(li, "step")))
+			all = append(all, b.numbered(li))
 		} else if li.name() != "" {
 			failf(li.line, "only <li> can be in a list of steps")
 		}
 	}
 	return computed(func(f *frame) value {
-		before := f.wasTaken
-		f.wasTaken = false
+		before := f.variables["wasTaken"]
+		f.variables["wasTaken"] = false
 		for _, n := range all {
 			if got := n.get(f); isFlow(got) {
 				return got
 			}
 		}
-		f.wasTaken = before
+		f.variables["wasTaken"] = before
 		return nil
 	})
 }
 
 // numbered returns a step that is counted and traced.
-func (b *builder) numbered(s *sentence) *node {
+func (b *builder) numbered(e *element) *node {
 	defer func(step int) { b.step = step }(b.step)
-	n, line := b.Steps, s.line
+	n, line := b.Steps, b.sentence(e, "step").tokens[0].line
 	b.Steps, b.step = n+1, n
-	made := b.build(s)
+	made := b.read(e, "step")
 	return computed(func(f *frame) value { f.m.step(n, line, f); return made.get(f) })
 }
 
@@ -191,79 +154,59 @@ func (b *builder) cases(dl *element) map[value]*node {
 	all := make(map[value]*node)
 	var values []value
 	for _, e := range dl.find("dt", "dd") {
-		k := b.Program.tokens(e)
-		switch {
-		case e.tag == "dd":
-			var body *node
-			if k[0].kind == "ol" {
-				body = b.steps(k[0].element)
-			} else {
-				body = b.numbered(b.sentence(e, "step"))
-			}
-			for _, v := range values {
-				all[v] = body
-			}
-			values = nil
-		case k[0].kind == "dfn":
-			values = append(values, k[0].words)
-		case k[0].kind == "str":
-			values = append(values, k[0].value)
-		case k[0].words == "otherwise":
-			values = append(values, missing)
-		default:
-			failf(e.line, "no case is %q", words(k))
+		if e.tag == "dt" {
+			values = append(values, b.read(e, "cell").get(nil))
+			continue
 		}
+		var body *node
+		if k := b.Program.tokens(e); k[0].kind == "ol" {
+			body = b.steps(k[0].element)
+		} else {
+			body = b.numbered(e)
+		}
+		for _, v := range values {
+			all[v] = body
+		}
+		values = nil
 	}
 	return all
 }
 
-// class returns a class of code points or strings, a percent-encode set, or what a verb says.
-func (p *Program) class(key string) *class {
-	t := p.term(key)
-	switch {
+// rows returns the rows of a table, without its head, as a record.
+func (b *builder) rows(table *element) *record {
+	rows := make(record)
+	for _, tr := range table.find("tr") {
+		if td := tr.find("td"); td != nil {
+			rows[as[string](b.read(td[0], "cell").get(nil))] = b.read(td[1], "cell").get(nil)
+		}
+	}
+	return &rows
+}
+
+// class returns what a class, a percent-encode set or a verb says of a value.
+func (p *Program) class(key string) *node {
+	switch t := p.term(key); {
 	case p.classes[key] != nil:
 	case t.action != nil:
-		p.classes[key] = &class{test: p.builder().act(t.action, nil)}
+		p.classes[key] = p.builder().act(t.action, nil)
 	default:
-		for _, n := range p.builder().build(t.read).parts() {
-			p.classes[n.token.words] = n.get(nil).(*class)
+		for _, n := range p.builder().build(t.read, t.read.tree).parts() {
+			p.classes[n.token.words] = &node{get: n.get}
 		}
 	}
 	return p.classes[key]
 }
 
-// rows returns the rows of a table: lists of literals.
-func (b *builder) rows(table *element) *list {
-	b.schemes = nil
-	for _, tr := range table.find("tr") {
-		var row list
-		for _, td := range tr.find("td") {
-			k := b.Program.tokens(td)
-			if len(k) != 1 || k[0].value == nil && k[0].words != "null" {
-				failf(td.line, "%q is not a value", words(k))
-			}
-			row = append(row, k[0].value)
-		}
-		if len(row) > 0 {
-			b.schemes = append(b.schemes, &row)
-		}
-	}
-	return &b.schemes
-}
-
 // property returns x's property.
 func (b *builder) property(x *node, key string) *node {
-	t := b.term(key)
-	switch {
+	switch t := b.term(key); {
 	case t.kind == "function":
 		return b.invoke(key, []*node{x})
 	case t.form() == "columns":
 		c := b.class(key)
-		return computed(func(f *frame) value { return c.test.with(f, x.get(f)) })
+		return computed(func(f *frame) value { return c.with(f, x.get(f)) })
 	}
-	fields := func(f *frame) map[string]value { return as[*record](x.get(f)).fields }
-	return &node{get: func(f *frame) value { return fields(f)[key] },
-		set: func(f *frame, v value) { fields(f)[key] = v }}
+	return entry(func(f *frame) record { return *as[*record](x.get(f)) }, key)
 }
 
 // newRecord returns a new URL, or a new object of the API, with the fields that the text gives it.
@@ -271,15 +214,15 @@ func (b *builder) newRecord(kind string) *node {
 	initial := make(map[string]*node)
 	for key, t := range b.terms {
 		if t.of == kind && b.term(key).kind == "property" && t.read != nil {
-			initial[key] = b.builder().build(t.read)
+			initial[key] = b.builder().build(t.read, t.read.tree)
 		}
 	}
 	return computed(func(f *frame) value {
-		fields := make(map[string]value)
+		fields := make(record)
 		for key, n := range initial {
 			fields[key] = n.get(f)
 		}
-		return &record{fields}
+		return &fields
 	})
 }
 
@@ -293,24 +236,17 @@ func (b *builder) invoke(key string, arguments []*node) *node {
 		if a == nil {
 			panic("there is no algorithm " + key)
 		}
-		g := &frame{m: f.m, algorithm: a, caller: f, variables: make(map[string]value)}
-		for _, p := range a.parameters {
-			g.variables[p.name] = missing
-		}
+		g := &frame{f.m, a, f, make(record), nil}
 		for i, n := range arguments {
-			name := n.parameter
-			if name == "" {
-				name = a.parameters[i].name
-			}
-			g.variables[name] = n.get(f)
+			g.variables[cmp.Or(n.parameter, a.parameters[i].name)] = n.get(f)
 		}
 		for _, p := range a.parameters {
-			if p.byDefault != nil && g.variables[p.name] == missing {
-				g.variables[p.name] = p.byDefault.get(g)
+			if v, ok := g.variables[p.name]; !ok || v == missing {
+				g.variables[p.name] = p.get(g)
 			}
 		}
 		a.body.get(g)
 		f.m.line = line
-		return g.result
+		return g.variables["theResult"]
 	})
 }

@@ -53,11 +53,9 @@ type Program struct {
 	sentences  []*sentence
 	intros     []*sentence // of algorithms
 	algorithms map[string]*algorithm
-	classes    map[string]*class
-	schemes    list            // the rows of the table of special schemes
+	classes    map[string]*node
 	entered    map[string]bool // the states
 	forms      map[*form]bool  // that the sentences have
-	rules      map[string]bool
 	// Steps is how many there are, and Sites are the parts of the text that a mutant lacks.
 	Steps int
 	Sites []Site
@@ -65,7 +63,6 @@ type Program struct {
 
 // A sentence is a step, a condition, or a definition with the list or table that it announces.
 type sentence struct {
-	line   int
 	tree   *tree
 	tokens []token
 }
@@ -90,8 +87,8 @@ func Read(source string) (p *Program, err error) {
 	defer catch(&err)
 	p = &Program{lines: strings.SplitAfter(source, "\n"), source: parseMarkup(source),
 		terms: make(map[string]*term), byStem: make(map[string][]*term),
-		algorithms: make(map[string]*algorithm), classes: make(map[string]*class),
-		entered: make(map[string]bool), forms: make(map[*form]bool), rules: make(map[string]bool)}
+		algorithms: make(map[string]*algorithm), classes: make(map[string]*node),
+		entered: make(map[string]bool), forms: make(map[*form]bool)}
 	definitions := p.source.find("dfn")
 	for _, e := range definitions {
 		p.index(e)
@@ -104,12 +101,12 @@ func Read(source string) (p *Program, err error) {
 	for _, e := range p.source.find("div", "dfn") {
 		if e.algorithm == e {
 			p.intros = append(p.intros, p.sentence(e, "definition"))
-		} else if e.tag == "dfn" && e.block().next().tag == "ol" {
+		} else if e.tag == "dfn" && e.block().find("ol") != nil {
 			p.term(e.term.key)
 		}
 	}
 	for i := 0; i < len(p.intros); i++ {
-		p.builder().build(p.intros[i])
+		p.builder().build(p.intros[i], p.intros[i].tree)
 	}
 	for _, e := range definitions {
 		if e.block().tag == "dt" && !p.entered[e.term.key] {
@@ -121,7 +118,11 @@ func Read(source string) (p *Program, err error) {
 
 // Counts returns how many algorithms, sentences, forms and rules the text took.
 func (p *Program) Counts() (algorithms, sentences, forms, rules int) {
-	return len(p.intros), len(p.sentences), len(p.forms), len(p.rules)
+	used := make(map[string]bool)
+	for f := range p.forms {
+		used[f.rule] = true
+	}
+	return len(p.intros), len(p.sentences), len(p.forms), len(used)
 }
 
 // index adds the term that an element defines.
@@ -231,7 +232,7 @@ func (p *Program) sentence(e *element, name string) *sentence {
 	if e.read != nil { // it defines two terms
 		return e.read
 	}
-	k := p.sentenceTokens(e, name)
+	k := p.tokens(e)
 	if len(k) == 0 {
 		failf(e.line, "a sentence is empty")
 	}
@@ -243,26 +244,7 @@ func (p *Program) sentence(e *element, name string) *sentence {
 	if len(found) > 1 {
 		failf(k[0].line, "the sentence %q can be read in two ways", words(k))
 	}
-	e.read = &sentence{k[0].line, found[0], k}
+	e.read = &sentence{found[0], k}
 	p.sentences = append(p.sentences, e.read)
 	return e.read
 }
-
-// sentenceTokens returns the tokens of an element that is a sentence: of a paragraph with the list
-// or table that it announces, and of a condition in a list without what separates it from the next.
-func (p *Program) sentenceTokens(e *element, name string) []token {
-	k := p.tokens(e)
-	for name == "cond" && len(k) > 0 && slices.Contains(conditionEnds, k[len(k)-1].words) {
-		k = k[:len(k)-1]
-	}
-	if e.tag != "p" {
-		return k
-	}
-	if next := e.next(); slices.Contains([]string{"ol", "ul", "table"}, next.tag) {
-		k = append(k, token{kind: next.tag, words: "<" + next.tag + ">", line: next.line,
-			element: next})
-	}
-	return k
-}
-
-var conditionEnds = []string{",", ";", ".", "or", "and"}

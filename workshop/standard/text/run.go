@@ -7,34 +7,29 @@ import (
 	"strings"
 )
 
-// A frame is a run of an algorithm.
+// A frame is a run of an algorithm. Its variables are those of the text, and what rules.txt keeps
+// there.
 type frame struct {
 	m         *Machine
 	algorithm *algorithm
 	caller    *frame
-	variables map[string]value
-	result    value
-	// wasTaken tells "otherwise" whether the last "if" of this list of steps was true.
-	wasTaken value
-	// over is the string that the variable pointer is for, if there is one.
-	over    []rune
-	pointer string
-	toCome  value // what a loop has yet to visit
-	it      value // the value of which a class or a verb speaks
+	variables record
+	it        value // of which a class or a verb speaks
 }
 
 // A Violation is a validation error.
 type Violation struct {
-	Name string
-	// Pointer is that of the basic URL parser, or -2 if it has none yet. Inner is that of another
-	// algorithm, which the basic URL parser has called, and Calls names these.
+	// Name is the error's, and Algorithm is the one that reports it.
+	Name, Algorithm string
+	// Pointer is that of the basic URL parser, or -2 if it has none yet. Inner is that of the
+	// algorithm.
 	Pointer, Inner int
-	Calls          []string
 }
 
-// A Machine runs a program.
+// A Machine runs a program, and has a URL object and its query object, or a query object alone.
 type Machine struct {
 	*Program
+	// Violations are those of the last parse with "URL parser" or a state override.
 	Violations []Violation
 	// Trace, if it is not nil, gets a line before each step.
 	Trace io.Writer
@@ -43,26 +38,39 @@ type Machine struct {
 	// MaxSteps is how many steps a run may take, if not maxSteps.
 	MaxSteps int
 	// Mutant is the number of the site, from 1, that the text lacks, or 0.
-	Mutant      int
-	this, given value // what an algorithm of the API is about
-	recorded    value // whether Unicode ToUnicode recorded an error
-	known       map[member]bool
-	world       *World
-	line        int
-	budget      int
+	Mutant  int
+	globals record // what actions name in upper case
+	known   map[member]bool
+	line    int
+	budget  int
+}
+
+// A member may be in a class. The code point -1 stands for all that the text asserts to be in it.
+type member struct {
+	class     *node
+	codePoint rune
+}
+
+// has reports whether a value is in a class.
+func (f *frame) has(class *node, v value) bool {
+	m := member{class, codePoint(v)}
+	is, isKnown := f.m.known[m]
+	if !isKnown {
+		if is = class.with(f, v) == true; m.codePoint >= 0 {
+			f.m.known[m] = is
+		}
+	}
+	return is
 }
 
 // trace writes where a run is: the line of the step that comes next, its algorithm, and what the
 // basic URL parser has, if that runs.
 func (m *Machine) trace(f *frame) {
 	fmt.Fprintf(m.Trace, "%4d %s", m.line, f.algorithm.key)
-	for f != nil && !f.isMachine() {
-		f = f.caller
-	}
-	if f != nil {
+	if f = f.parser(); f != nil {
 		s, _ := f.variables["state"].(string)
 		fmt.Fprintf(m.Trace, ": %s, buffer %q, pointer %d",
-			strings.TrimPrefix(s, f.algorithm.key+"/"), f.variables["buffer"], f.at())
+			strings.TrimPrefix(s, f.algorithm.key+"/"), f.variables["buffer"], f.variables["pointer"])
 	}
 	fmt.Fprintln(m.Trace)
 }
@@ -70,9 +78,9 @@ func (m *Machine) trace(f *frame) {
 // maxSteps is how many steps a run of the text may take: an edited text may never end.
 const maxSteps = 5_000_000
 
-// Run runs an algorithm. It panics with an *Error if an assertion fails, or if a step makes no
+// run runs an algorithm. It panics with an *Error if an assertion fails, or if a step makes no
 // sense.
-func (m *Machine) Run(key string, arguments ...value) (result value) {
+func (m *Machine) run(key string, arguments ...value) (result value) {
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -84,15 +92,12 @@ func (m *Machine) Run(key string, arguments ...value) (result value) {
 			panic(&Error{m.line, fmt.Sprint(r)})
 		}
 	}()
-	if m.known == nil {
-		m.known = make(map[member]bool)
-	}
-	m.Violations, m.budget = nil, cmp.Or(m.MaxSteps, maxSteps)
+	m.budget = cmp.Or(m.MaxSteps, maxSteps)
 	var nodes []*node
 	for _, v := range arguments {
 		nodes = append(nodes, constant(v))
 	}
-	return m.builder().invoke(key, nodes).get(&frame{m: m})
+	return m.builder().invoke(key, nodes).get(&frame{m: m, variables: make(record)})
 }
 
 // step notes that a step runs.
@@ -115,36 +120,18 @@ func (m *Machine) spend() {
 
 // report notes a validation error.
 func (m *Machine) report(name string, f *frame) {
-	v := Violation{Name: name, Pointer: -2, Inner: -2}
-	for ; f.algorithm != nil && v.Pointer == -2; f = f.caller {
-		v.Calls = append(v.Calls, f.algorithm.key)
-		switch {
-		case f.isMachine():
-			v.Pointer = f.at()
-		case f.pointer != "" && v.Inner == -2:
-			v.Inner = f.at()
-		}
+	v := Violation{Name: name, Algorithm: f.algorithm.key, Pointer: -2}
+	v.Inner, _ = f.variables["pointer"].(int)
+	if f = f.parser(); f != nil {
+		v.Pointer = f.variables["pointer"].(int)
 	}
 	m.Violations = append(m.Violations, v)
 }
 
-// isMachine reports whether an algorithm with a state machine has begun to run that.
-func (f *frame) isMachine() bool { return f.pointer != "" && f.variables["state"] != nil }
-
-// c returns the code point that the pointer points to.
-func (f *frame) c() value {
-	if f.at() >= len(f.over) {
-		return eof
+// parser returns the frame of the algorithm with the state machine, if that has begun to run.
+func (f *frame) parser() *frame {
+	for f != nil && (f.variables["pointer"] == nil || f.variables["state"] == nil) {
+		f = f.caller
 	}
-	return string(f.over[f.at()])
-}
-
-func (f *frame) at() int { return as[int](f.get(f.pointer)) }
-
-func (f *frame) get(name string) value {
-	v, ok := f.variables[name]
-	if !ok || v == missing {
-		panic("the variable " + name + " has no value")
-	}
-	return v
+	return f
 }

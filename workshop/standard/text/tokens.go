@@ -13,27 +13,23 @@ func (p *Program) Tokens() []string {
 	found := make(map[string]bool)
 	for _, s := range p.sentences {
 		for _, k := range s.tokens {
-			if s, _ := k.value.(string); s != "" && len(s) < 12 {
-				found[s] = true
+			if _, isInt := k.value.(int); isInt && len(s.tokens) > 1 {
+				continue // only those of the table of schemes
+			}
+			if v := fmt.Sprint(k.value); k.value != nil && v != "" && len(v) < 12 {
+				found[v] = true
 			}
 		}
 	}
-	var classes []*class
+	var classes []*node
 	for _, key := range slices.Sorted(maps.Keys(p.terms)) {
 		if t := p.terms[key]; t.kind == "class" || t.kind == "constant" && t.read != nil {
 			classes = append(classes, p.class(key))
 		}
 	}
-	for _, row := range p.schemes {
-		for _, v := range each(row) {
-			if v != nil {
-				found[fmt.Sprint(v)] = true
-			}
-		}
-	}
 	// Of the code points that are in the same classes, the first and the last.
 	known := make(map[string]rune)
-	f := &frame{m: &Machine{Program: p, known: make(map[member]bool)}}
+	f := &frame{m: &Machine{Program: p, known: make(map[member]bool)}, variables: make(record)}
 	for c := rune(0x10FFFF); c >= 0; c-- {
 		if c > 0x180 && c < 0xF800 || 0xD800 <= c && c <= 0xDFFF || c > 0x10000 && c < 0x10FF00 {
 			continue

@@ -8,7 +8,7 @@ import (
 )
 
 // A value is what a variable of the text holds: nil for null, a mark, a bool, an int, a string, a
-// *list, a *record, a *class or an *encoder. A code point is a string that has one, a byte that of
+// *list, a *record, a class (a *node) or an *encoder. A code point is a string that has one, a byte that of
 // its value, and a byte sequence the string of these. A state is its key.
 type value = any
 
@@ -16,8 +16,9 @@ type value = any
 // address.
 type list []value
 
-// A record is a URL or an object: the fields with the keys of their definitions.
-type record struct{ fields map[string]value }
+// A record is a URL or an object: the fields with the keys of their definitions. Variables, and the
+// rows of a table, are one too.
+type record map[string]value
 
 // A mark is a value that equals only itself. A statement returns one of the last three if the next
 // statement does not run.
