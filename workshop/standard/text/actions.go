@@ -200,10 +200,7 @@ func init() {
 			b.algorithms[a.key], b.algorithms[name] = a, a
 			return a.body
 		},
-		// class is the term that a definition says something of.
-		"class": func(b *builder, k []*node) *node {
-			return &node{token: k[0].token, get: k[1].get}
-		},
+		"class": func(b *builder, k []*node) *node { b.classes[k[0].key()] = k[1]; return k[1] },
 	}
 }
 
@@ -372,15 +369,10 @@ var functions = map[string]func(k args) value{
 	"sort":   fn1(sorted),
 
 	// Other standards.
-	"publicSuffix": fn1(func(domain string) string {
-		return first(publicsuffix.PublicSuffix(domain))
-	}),
-	// registrableDomain returns "" if there is none.
-	"registrableDomain": fn1(func(domain string) string {
-		return first(publicsuffix.EffectiveTLDPlusOne(domain))
-	}),
-	"encoder":      fn1(newEncoder),
-	"encodeOrFail": encodeOrFail,
-	"toASCII":      func(k args) value { return process(k, (*idna.Profile).ToASCII) },
-	"toUnicode":    func(k args) value { return process(k, (*idna.Profile).ToUnicode) },
+	"publicSuffix":      fn1(first(publicsuffix.PublicSuffix)),
+	"registrableDomain": fn1(first(publicsuffix.EffectiveTLDPlusOne)), // "" if there is none
+	"encoder":           fn1(newEncoder),
+	"encodeOrFail":      encodeOrFail,
+	"toASCII":           func(k args) value { return process(k, (*idna.Profile).ToASCII) },
+	"toUnicode":         func(k args) value { return process(k, (*idna.Profile).ToUnicode) },
 }

@@ -48,35 +48,30 @@ func (b *builder) build(s *sentence, t *tree) *node {
 		}
 	}
 	made := b.act(t.form.action, k)
-	for _, m := range mutations[t.name] {
-		if t.name != "item" || s.isAlternative(t) {
-			part := s.tokens[t.start:t.end]
-			b.Sites = append(b.Sites, Site{part[0].line, b.step, m.change, words(part)})
-			made = mutable(made, len(b.Sites), m.value)
+	for _, m := range mutations {
+		if m.of != t.name || t.name == "item" && !s.isAlternative(t) {
+			continue
 		}
+		n, part := made, s.tokens[t.start:t.end]
+		b.Sites = append(b.Sites, Site{part[0].line, b.step, m.change, words(part)})
+		site := len(b.Sites)
+		made = computed(func(f *frame) value {
+			if f.m.Mutant == site {
+				return m.value
+			}
+			return n.get(f)
+		})
 	}
 	return made
 }
 
-// mutable returns a node that has another value in the mutant of a site.
-func mutable(n *node, site int, v value) *node {
-	return computed(func(f *frame) value {
-		if f.m.Mutant == site {
-			return v
-		}
-		return n.get(f)
-	})
-}
-
 // mutations are what mutants say in place of a nonterminal.
-var mutations = map[string][]struct {
-	change string
-	value  value
+var mutations = []struct {
+	of, change string
+	value      value
 }{
-	"simple": {{"is always true", true}, {"is never true", false}},
-	"do":     {{"is left out", nil}},
-	"item":   {{"is left out", false}},
-	"member": {{"is left out", false}},
+	{"simple", "is always true", true}, {"simple", "is never true", false},
+	{"do", "is left out", nil}, {"item", "is left out", false}, {"member", "is left out", false},
 }
 
 // isAlternative reports whether a part of a sentence is one of several that "or" or commas join.
@@ -190,21 +185,15 @@ func (p *Program) class(key string) *node {
 	case t.action != nil:
 		p.classes[key] = p.builder().act(t.action, nil)
 	default:
-		for _, n := range p.builder().build(t.read, t.read.tree).parts() {
-			p.classes[n.token.words] = &node{get: n.get}
-		}
+		p.builder().build(t.read, t.read.tree)
 	}
 	return p.classes[key]
 }
 
 // property returns x's property.
 func (b *builder) property(x *node, key string) *node {
-	switch t := b.term(key); {
-	case t.kind == "function":
+	if b.term(key).kind == "function" {
 		return b.invoke(key, []*node{x})
-	case t.form() == "columns":
-		c := b.class(key)
-		return computed(func(f *frame) value { return c.with(f, x.get(f)) })
 	}
 	return entry(func(f *frame) record { return *as[*record](x.get(f)) }, key)
 }

@@ -33,17 +33,6 @@ func failf(line int, format string, args ...any) {
 	panic(&Error{line, fmt.Sprintf(format, args...)})
 }
 
-// catch returns an *Error that is panicked.
-func catch(err *error) {
-	if r := recover(); r != nil {
-		e, ok := r.(*Error)
-		if !ok {
-			panic(r)
-		}
-		*err = e
-	}
-}
-
 // A Program is the source of the URL Standard, and what runs: each sentence is a closure.
 type Program struct {
 	lines      []string
@@ -84,7 +73,11 @@ type term struct {
 
 // Read reads the source of the standard, and returns its program. Its errors are of type *Error.
 func Read(source string) (p *Program, err error) {
-	defer catch(&err)
+	defer func() {
+		if r := recover(); r != nil {
+			err = r.(*Error) // anything else is a fault of this package
+		}
+	}()
 	p = &Program{lines: strings.SplitAfter(source, "\n"), source: parseMarkup(source),
 		terms: make(map[string]*term), byStem: make(map[string][]*term),
 		algorithms: make(map[string]*algorithm), classes: make(map[string]*node),
@@ -212,20 +205,15 @@ func (p *Program) term(key string) *term {
 
 // define reads the paragraph or item that defines a term.
 func (p *Program) define(d *term, block *element) {
-	kinds := map[string]string{"field": "property", "columns": "class", "set": "constant",
-		"noun": "class", "verbs": "verb", "intro": "function"}
 	d.read = p.sentence(block, "definition")
-	d.kind = kinds[d.form()]
-	switch {
-	case d.form() == "columns" && d.read.tokens[1].words != d.key:
-		d.kind = "property"
-	case d.form() == "intro":
+	d.kind = strings.ToLower(d.read.tree.children[0].name)
+	if d.kind == "class" && d.read.tokens[1].words != d.key {
+		d.kind = "function" // the second column of a table
+	}
+	if d.kind == "function" {
 		p.intros = append(p.intros, d.read)
 	}
 }
-
-// form returns the nonterminal that reads a definition.
-func (d *term) form() string { return d.read.tree.children[0].name }
 
 // sentence returns the only way to read an element as a nonterminal.
 func (p *Program) sentence(e *element, name string) *sentence {
