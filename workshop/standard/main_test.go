@@ -32,9 +32,9 @@ func TestTables(t *testing.T) {
 	}
 	check("urlpattern", nil)
 	var algorithms []string
-	for _, d := range machine(t).Definitions() {
+	for anchor, d := range machine(t).Definitions() {
 		if d.IsAlgorithm {
-			algorithms = append(algorithms, d.Anchor)
+			algorithms = append(algorithms, anchor)
 		}
 	}
 	t.Logf("%d algorithms have anchors", len(algorithms))

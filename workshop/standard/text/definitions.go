@@ -1,6 +1,7 @@
 package text
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -8,32 +9,34 @@ import (
 
 // A Definition is a part of the text that defines a term.
 type Definition struct {
-	Anchor      string // in the standard's page
 	IsAlgorithm bool
-	Line        int
-	lines       []string
+	Line, order int
+	text        string
 }
 
-// Definitions returns the definitions in order. One begins with its paragraph or item, and ends
-// before that of the next one or before a heading.
-func (p *Program) Definitions() (list []Definition) {
-	ends := []int{len(p.lines)}
+// Definitions returns the definitions, by their anchors in the standard's page. One begins with its
+// paragraph or item, and ends before that of the next one or before a heading.
+func (p *Program) Definitions() map[string]Definition {
+	all, starts := make(map[string]Definition), []int{}
 	for _, e := range p.source.find("dfn", "h1", "h2", "h3", "h4", "h5", "h6") {
-		if e.tag != "dfn" {
-			ends = append(ends, e.line)
-		} else if !e.isParameter() {
-			line := e.block().line
-			if ends = append(ends, line); find(list, e.anchor()) < 0 {
-				list = append(list, Definition{e.anchor(), e.algorithm != nil, line, nil})
+		line := e.line
+		if e.isParameter() {
+			continue
+		} else if e.tag == "dfn" {
+			line = e.block().line
+			if a := e.anchor(); all[a].Line == 0 {
+				all[a] = Definition{e.algorithm != nil, line, len(all), ""}
 			}
 		}
+		starts = append(starts, line)
 	}
-	slices.Sort(ends)
-	for i, d := range list {
-		next, _ := slices.BinarySearch(ends, d.Line+1)
-		list[i].lines = p.lines[d.Line-1 : ends[next]-1]
+	starts = append(starts, len(p.lines))
+	for a, d := range all {
+		next := slices.IndexFunc(starts, func(line int) bool { return line > d.Line })
+		d.text = strings.Join(p.lines[d.Line-1:starts[next]-1], "")
+		all[a] = d
 	}
-	return list
+	return all
 }
 
 var (
@@ -69,28 +72,23 @@ type Change struct {
 	Alone  string // the old text with this change only or, if it lacks the definition, the new text
 }
 
-func find(list []Definition, anchor string) int {
-	return slices.IndexFunc(list, func(d Definition) bool { return d.Anchor == anchor })
-}
-
 // Changes returns what differs between two texts, in the new one's order.
 func Changes(old, now *Program) (changes []Change) {
 	before, after := old.Definitions(), now.Definitions()
-	all := strings.Join(now.lines, "")
-	for _, d := range after {
-		i := find(before, d.Anchor)
-		if i < 0 {
-			changes = append(changes, Change{d.Anchor, d.Line, all})
-		} else if was := before[i]; !slices.Equal(was.lines, d.lines) {
-			start, end := was.Line-1, was.Line-1+len(was.lines)
-			alone := slices.Concat(old.lines[:start], d.lines, old.lines[end:])
-			changes = append(changes, Change{d.Anchor, d.Line, strings.Join(alone, "")})
+	both := maps.Clone(before)
+	maps.Copy(both, after)
+	for _, anchor := range slices.Sorted(maps.Keys(both)) {
+		was, is := before[anchor].text, after[anchor].text
+		alone := strings.Replace(strings.Join(old.lines, ""), was, is, 1)
+		if was == "" || is == "" {
+			alone = strings.Join(now.lines, "")
+		}
+		if was != is {
+			changes = append(changes, Change{anchor, after[anchor].Line, alone})
 		}
 	}
-	for _, d := range before {
-		if find(after, d.Anchor) < 0 {
-			changes = append(changes, Change{d.Anchor, 0, all})
-		}
-	}
+	slices.SortStableFunc(changes, func(a, b Change) int {
+		return after[a.Anchor].order - after[b.Anchor].order
+	})
 	return changes
 }
