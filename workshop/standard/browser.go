@@ -2,12 +2,12 @@ package main
 
 import (
 	_ "embed"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/go-weburl/url/internal/testinputs/script"
 	"github.com/go-weburl/url/workshop/compare/oracle"
@@ -19,41 +19,24 @@ import (
 //go:embed browser.js
 var browserScript string
 
-var (
-	isOverride = regexp.MustCompile(` state$`)
-	// isBeyond finds the other operations that a browser does not have.
-	isBeyond = regexp.MustCompile(`^(record|equals|valid domain|domain to Unicode|host/.*)$`)
-)
+// isBeyond finds the operations that a browser does not have.
+var isBeyond = regexp.MustCompile(`^(record|equals|valid domain|domain to Unicode|host/.*)$`)
 
 // asPage returns a script as a page can run it, or nil.
 func asPage(s script.Script) (asked script.Script) {
 	for _, do := range s {
 		switch op := do[0]; {
 		case op == "URL parser" && do[2] == "UTF-8":
-			arguments := slices.Delete(slices.Clone(do[1:]), 1, 2)
 			for _, op := range []string{"canParse", "parse", "URL"} {
-				asked = append(asked, append([]string{op}, arguments...))
+				asked = append(asked, slices.Concat([]string{op, do[1]}, do[3:]))
 			}
-		case op == "URL parser" || isOverride.MatchString(op):
+		case op == "URL parser" || strings.HasSuffix(op, " state"):
 			return nil
 		case !isBeyond.MatchString(op):
 			asked = append(asked, do)
 		}
 	}
 	return asked
-}
-
-// inOneForm returns results as JSON in the form that package json writes.
-func inOneForm(results []string) (all []string) {
-	for _, s := range results {
-		var v any
-		if err := json.Unmarshal([]byte(s), &v); err == nil {
-			data, _ := json.Marshal(v)
-			s = string(data)
-		}
-		all = append(all, s)
-	}
-	return all
 }
 
 // compareBrowser counts how a browser differs from the text on n scripts, by the first operation
@@ -65,17 +48,17 @@ func compareBrowser(name string, m *text.Machine, seed uint64, n int) error {
 	}
 	g, counts, examples := newGenerator(seed, m), make(map[string]int), make(map[string]string)
 	for done := 0; done < n && err == nil; done += 2000 {
-		scripts := make([]script.Script, 0, 2000)
+		var scripts []script.Script
+		var answers [][]string
 		for len(scripts) < min(2000, n-done) {
 			if s := asPage(g.random()); s != nil {
 				scripts = append(scripts, s)
 			}
 		}
-		var answers [][]string
 		answers, err = ask(scripts)
 		for i, seen := range answers {
 			c := script.Case{Script: scripts[i], Want: scripts[i].Run(m.Do)}
-			if op, d := c.Differ(inOneForm(seen)); d != "" {
+			if op, d := c.Differ(seen); d != "" {
 				counts[op]++
 				if e := examples[op]; e == "" || len(d) < len(e) {
 					examples[op] = d

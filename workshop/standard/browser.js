@@ -33,11 +33,15 @@ function operate(world, op, args) {
 // A lone surrogate becomes U+FFFD when a string becomes a USVString.
 const withSurrogates = value => value.replaceAll("\uFFFD", "\uD800");
 
+// The JSON that package json of Go writes.
+const asJSON = value => JSON.stringify(value).replace(/[<>&\u2028\u2029]/g,
+  c => "\\u" + c.charCodeAt(0).toString(16).padStart(4, "0"));
+
 function answer(script) {
   const world = {}, results = [];
   for (const [op, ...args] of script) {
     try {
-      results.push(JSON.stringify(operate(world, op, args.map(withSurrogates))));
+      results.push(asJSON(operate(world, op, args.map(withSurrogates))));
     } catch {
       results.push("failure");
       break;
