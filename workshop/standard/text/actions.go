@@ -200,7 +200,7 @@ func init() {
 			b.algorithms[a.key], b.algorithms[name] = a, a
 			return a.body
 		},
-		"class": func(b *builder, k []*node) *node { b.classes[k[0].key()] = k[1]; return k[1] },
+		"class": func(b *builder, k []*node) *node { b.terms[k[0].key()].class = k[1]; return k[1] },
 	}
 }
 

@@ -106,7 +106,7 @@ func (b *builder) terminal(name string, k *token) *node {
 	case "class", "verb":
 		return constant(b.class(k.words))
 	case "state":
-		b.entered[k.words] = true
+		b.terms[k.words].isEntered = true
 	}
 	return &node{token: k, get: constant(k.words).get}
 }
@@ -180,14 +180,13 @@ func (b *builder) rows(table *element) *record {
 
 // class returns what a class, a percent-encode set or a verb says of a value.
 func (p *Program) class(key string) *node {
-	switch t := p.term(key); {
-	case p.classes[key] != nil:
-	case t.action != nil:
-		p.classes[key] = p.builder().act(t.action, nil)
-	default:
-		p.builder().build(t.read, t.read.tree)
+	t := p.term(key)
+	if t.class == nil && t.action != nil {
+		t.class = p.builder().act(t.action, nil)
+	} else if t.class == nil {
+		p.builder().build(t.read, t.read.tree) // which sets it
 	}
-	return p.classes[key]
+	return t.class
 }
 
 // property returns x's property.

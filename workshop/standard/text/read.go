@@ -42,9 +42,7 @@ type Program struct {
 	sentences  []*sentence
 	intros     []*sentence // of algorithms
 	algorithms map[string]*algorithm
-	classes    map[string]*node
-	entered    map[string]bool // the states
-	forms      map[*form]bool  // that the sentences have
+	forms      map[*form]bool // that the sentences have
 	// Steps is how many there are, and Sites are the parts of the text that a mutant lacks.
 	Steps int
 	Sites []Site
@@ -69,6 +67,9 @@ type term struct {
 	action ast.Expr // nil if this text defines the term in a way that can be read
 	dfn    *element // nil if another standard defines the term
 	read   *sentence
+	class  *node // of a class, a percent-encode set or a verb: what it says of a value
+	// isEntered is whether a sentence sets the state.
+	isEntered bool
 }
 
 // Read reads the source of the standard, and returns its program. Its errors are of type *Error.
@@ -80,8 +81,7 @@ func Read(source string) (p *Program, err error) {
 	}()
 	p = &Program{lines: strings.SplitAfter(source, "\n"), source: parseMarkup(source),
 		terms: make(map[string]*term), byStem: make(map[string][]*term),
-		algorithms: make(map[string]*algorithm), classes: make(map[string]*node),
-		entered: make(map[string]bool), forms: make(map[*form]bool)}
+		algorithms: make(map[string]*algorithm), forms: make(map[*form]bool)}
 	definitions := p.source.find("dfn")
 	for _, e := range definitions {
 		p.index(e)
@@ -102,7 +102,7 @@ func Read(source string) (p *Program, err error) {
 		p.builder().build(p.intros[i], p.intros[i].tree)
 	}
 	for _, e := range definitions {
-		if e.block().tag == "dt" && !p.entered[e.term.key] {
+		if e.block().tag == "dt" && !e.term.isEntered {
 			failf(e.line, "nothing enters the %s", e.term.names[0])
 		}
 	}
@@ -137,7 +137,8 @@ func (p *Program) add(d *term) {
 	}
 }
 
-// resolve returns the key of the term to which a link leads.
+// resolve returns the key of the term to which a link leads. It is better if this text defines it,
+// of the same thing.
 func (p *Program) resolve(e *element) string {
 	if _, isPlain := e.attributes["href"]; isPlain {
 		return e.name()
@@ -146,30 +147,18 @@ func (p *Program) resolve(e *element) string {
 	of = strings.TrimPrefix(of, "/")
 	name := cmp.Or(e.attributes["lt"], e.name())
 	full := strings.TrimPrefix(of+"/"+name, "/")
-	// The name itself is better than one with the same stem, and a term of this text, of the same
-	// thing, than others.
-	best, rank := "", 0
-	for _, d := range slices.Concat(p.byStem[stem(name)], p.byStem[stem(full)]) {
-		r, want := 1, name
-		switch {
-		case d.dfn == nil:
-			want = full
-		case d.of == of:
-			r = 2
-		case isPart:
-			continue
-		}
-		if slices.ContainsFunc(d.names, func(n string) bool { return strings.EqualFold(n, want) }) {
-			r += 2
-		}
-		if r > rank {
-			best, rank = d.key, r
+	var other *term
+	for _, d := range slices.Concat(p.byStem[stem(full)], p.byStem[stem(name)]) {
+		if d.dfn != nil && d.of == of {
+			return d.key
+		} else if d.dfn == nil || !isPart {
+			other = cmp.Or(other, d)
 		}
 	}
-	if rank == 0 {
+	if other == nil {
 		failf(e.line, "the link to %q leads nowhere", full)
 	}
-	return best
+	return other.key
 }
 
 // term returns a term. It reads the paragraph that defines it.
@@ -183,8 +172,7 @@ func (p *Program) term(key string) *term {
 		return d
 	}
 	d.kind = "type" // while it is read
-	block := d.dfn.block()
-	switch {
+	switch block := d.dfn.block(); {
 	case block.tag == "dt":
 		d.kind = "state"
 	case block.tag == "td":
@@ -192,7 +180,14 @@ func (p *Program) term(key string) *term {
 	case d.dfn.isParameter():
 		d.kind = "parameter"
 	case d.dfn.algorithm == nil:
-		p.define(d, block)
+		d.read = p.sentence(block, "definition")
+		d.kind = strings.ToLower(d.read.tree.children[0].name)
+		if d.kind == "class" && d.read.tokens[1].words != d.key {
+			d.kind = "function" // the second column of a table
+		}
+		if d.kind == "function" {
+			p.intros = append(p.intros, d.read)
+		}
 	case strings.HasPrefix(d.of, "URL") && d.names[0] != "initialize" && d.names[0] != "update":
 		// a member of the API
 	case d.of == "" && len(d.dfn.find("var")) > 0:
@@ -201,18 +196,6 @@ func (p *Program) term(key string) *term {
 		d.kind = "function"
 	}
 	return d
-}
-
-// define reads the paragraph or item that defines a term.
-func (p *Program) define(d *term, block *element) {
-	d.read = p.sentence(block, "definition")
-	d.kind = strings.ToLower(d.read.tree.children[0].name)
-	if d.kind == "class" && d.read.tokens[1].words != d.key {
-		d.kind = "function" // the second column of a table
-	}
-	if d.kind == "function" {
-		p.intros = append(p.intros, d.read)
-	}
 }
 
 // sentence returns the only way to read an element as a nonterminal.
