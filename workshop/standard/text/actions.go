@@ -204,6 +204,17 @@ func init() {
 	}
 }
 
+// inOrder runs statements until one says that the next does not run.
+func inOrder(f *frame, all []*node) (got value) {
+	for _, n := range all {
+		got = n.get(f)
+		if m, isMark := got.(mark); isMark && m >= continued {
+			break
+		}
+	}
+	return got
+}
+
 // args are the arguments of a function in a run.
 type args struct {
 	f     *frame
@@ -241,12 +252,7 @@ var functions = map[string]func(k args) value{
 	},
 
 	// Statements and conditions.
-	"seq": func(k args) value {
-		if got := k.v(0); isFlow(got) {
-			return got
-		}
-		return k.v(1)
-	},
+	"seq": func(k args) value { return inOrder(k.f, k.nodes) },
 	"choose": func(k args) value {
 		if k.is(0) {
 			return k.v(1)
@@ -256,11 +262,10 @@ var functions = map[string]func(k args) value{
 	"while": func(k args) value {
 		for k.is(0) {
 			k.f.m.spend()
-			switch k.v(1) {
-			case returned:
-				return returned
-			case broken:
-				return nil
+			if got := k.v(1); got == returned {
+				return got
+			} else if got == broken {
+				break
 			}
 		}
 		return nil
@@ -272,8 +277,8 @@ var functions = map[string]func(k args) value{
 	},
 	"set": func(k args) value { k.nodes[0].set(k.f, k.v(1)); return nil },
 	"anyOf": func(k args) value {
-		return slices.ContainsFunc(k.nodes[0].all,
-			func(n *node) bool { return n.get(k.f) == k.v(1) })
+		want := k.v(1)
+		return slices.ContainsFunc(k.nodes[0].all, func(n *node) bool { return n.get(k.f) == want })
 	},
 
 	// Values of a run.

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/japanese"
-	"golang.org/x/text/unicode/norm"
+	"golang.org/x/text/width"
 )
 
 // An encoder is one of the Encoding Standard. golang.org/x/text has the indexes; where its encoders
@@ -48,18 +48,16 @@ var exceptions = map[string]map[rune]string{
 	"gb18030": {0xE5E5: ""}, "gbk": {0xE5E5: ""},
 }
 
-// encode returns the bytes of a code point, and what the encoding lacks.
+// encode returns the bytes of a code point, or what the encoding lacks.
 func (e *encoder) encode(c rune) (s string, failed rune) {
 	s, isException := exceptions[e.name][c]
 	switch {
-	case e.name == "utf-8":
-		return string(c), 0
 	case e.name == "iso-2022-jp":
 		return e.encodeISO2022JP(c)
 	case strings.HasPrefix(e.name, "iso-8859-") && c >= 0x80 && c <= 0x9F:
-		return string([]byte{byte(c)}), 0
+		s = string([]byte{byte(c)})
 	case !isException:
-		s = lookUp(e.encoding, c)
+		s = lookUp(e.encoding, string(c))
 	}
 	isJISX0212 := e.name == "euc-jp" && strings.HasPrefix(s, "\x8F")
 	isOfHongKong := e.name == "big5" && s >= "\x80" && s < "\xA1"
@@ -70,18 +68,26 @@ func (e *encoder) encode(c rune) (s string, failed rune) {
 }
 
 // lookUp returns what an index has, or "".
-func lookUp(e encoding.Encoding, c rune) string {
-	if c == 0x2212 && (e == japanese.ShiftJIS || e == japanese.EUCJP) {
-		c = 0xFF0D
+func lookUp(e encoding.Encoding, c string) string {
+	if c == "\u2212" && (e == japanese.ShiftJIS || e == japanese.EUCJP) {
+		c = "\uFF0D"
 	}
-	s, _ := e.NewEncoder().String(string(c))
+	s, _ := e.NewEncoder().String(c)
 	return s
 }
 
+// marks are those that package width makes combining ones.
+var marks = strings.NewReplacer("\u3099", "\u309B", "\u309A", "\u309C")
+
 func (e *encoder) encodeISO2022JP(c rune) (s string, failed rune) {
-	mode := e.mode // in which there are c's bytes
-	code := lookUp(japanese.EUCJP, fullWidth(c))
+	wide := string(c)
+	if c >= 0xFF61 && c <= 0xFF9F { // half-width Katakana
+		wide = marks.Replace(width.Widen.String(wide))
+	}
+	mode, code := e.mode, lookUp(japanese.EUCJP, wide) // the mode in which there are c's bytes
 	switch {
+	case c == 0x0E || c == 0x0F || c == 0x1B:
+		failed = 0xFFFD
 	case c < 0x80 && (mode == '$' || c == '\\' || c == '~'):
 		mode, s = 'B', string(c)
 	case c < 0x80:
@@ -91,12 +97,10 @@ func (e *encoder) encodeISO2022JP(c rune) (s string, failed rune) {
 	case len(code) == 2 && code >= "\xA1":
 		mode, s = '$', string([]byte{code[0] & 0x7F, code[1] & 0x7F})
 	default:
-		if failed = c; mode == '$' {
-			mode = 'B'
-		}
+		failed = c
 	}
-	if c == 0x0E || c == 0x0F || c == 0x1B {
-		s, failed = "", 0xFFFD
+	if failed != 0 && mode == '$' {
+		mode = 'B'
 	}
 	return e.switchTo(mode) + s, failed
 }
@@ -107,15 +111,4 @@ func (e *encoder) switchTo(mode byte) string {
 	}
 	e.mode = mode
 	return map[byte]string{'B': "\x1B(B", 'J': "\x1B(J", '$': "\x1B$B"}[mode]
-}
-
-// fullWidth returns the wide form of half-width Katakana.
-func fullWidth(c rune) rune {
-	switch {
-	case c >= 0xFF61 && c <= 0xFF9D:
-		return []rune(norm.NFKC.String(string(c)))[0]
-	case c == 0xFF9E || c == 0xFF9F:
-		return c + 0x309B - 0xFF9E
-	}
-	return c
 }

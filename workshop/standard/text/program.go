@@ -124,13 +124,9 @@ func (b *builder) steps(ol *element) *node {
 	return computed(func(f *frame) value {
 		before := f.variables["wasTaken"]
 		f.variables["wasTaken"] = false
-		for _, n := range all {
-			if got := n.get(f); isFlow(got) {
-				return got
-			}
-		}
+		got := inOrder(f, all)
 		f.variables["wasTaken"] = before
-		return nil
+		return got
 	})
 }
 

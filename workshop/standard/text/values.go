@@ -36,9 +36,6 @@ const (
 	returned
 )
 
-// isFlow reports whether the next statement does not run.
-func isFlow(v value) bool { m, ok := v.(mark); return ok && m >= continued }
-
 // codePoint returns what v is, or -1 if it is not a code point.
 func codePoint(v value) rune {
 	s, _ := v.(string)
