@@ -50,22 +50,19 @@ func differing(cases []*script.Case, n int, m *text.Machine) (some []string) {
 	return some
 }
 
-// A pool has the cases that reach each step of a text. What is outside of steps has the step -1,
-// which all reach: they are the first.
-type pool [][]*script.Case
+// A pool has the cases that reach each step of a text, and all with the step -1: what is outside of
+// steps has that.
+type pool map[int][]*script.Case
 
 func newPool(m *text.Machine, cases []*script.Case) (pool, error) {
-	p, traced := make(pool, 1+m.Steps), *m
-	p[0] = cases
+	p, traced := pool{-1: cases}, *m
 	for _, c := range cases {
-		traced.Reached = make([]bool, m.Steps)
+		traced.Reached = make(map[int]bool)
 		if _, d := c.Differ(c.Run(traced.Do)); d != "" {
 			return nil, errors.New(d)
 		}
-		for step, isReached := range traced.Reached {
-			if isReached {
-				p[step+1] = append(p[step+1], c)
-			}
+		for step := range traced.Reached {
+			p[step] = append(p[step], c)
 		}
 	}
 	return p, nil
@@ -87,31 +84,28 @@ func countMutants(m *text.Machine, n int) error {
 		if pools[i], err = newPool(m, cases); err != nil {
 			return err
 		}
-		steps := 0
-		for _, reaching := range pools[i][1:] {
-			steps += min(1, len(reaching))
-		}
-		fmt.Printf("%s: %d scripts reach %d of %d steps\n", names[i], len(cases), steps, m.Steps)
+		reached := len(pools[i]) - 1
+		fmt.Printf("%s: %d scripts reach %d of %d steps\n", names[i], len(cases), reached, m.Steps)
 	}
 	counts := make(map[string]int)
 	for i, site := range m.Sites {
 		mutant := &text.Machine{Program: m.Program, MaxSteps: 20_000, Mutant: i + 1}
-		by, how, last := "", "", "not reached" // who kills it first, and how
+		by, how := "not reached", "" // who kills it first, and how
 		for j, pool := range pools {
-			reaching := pool[site.Step+1]
-			if len(reaching) > 0 {
-				last = "alive"
-			}
-			if j == 2 && by != "" {
+			reaching := pool[site.Step]
+			if j == 2 && how != "" {
 				break
+			} else if len(reaching) > 0 && how == "" {
+				by = "alive"
 			}
 			if d := differing(reaching, 1, mutant); d != nil {
 				counts[names[j]]++
-				by, how = cmp.Or(by, names[j]), cmp.Or(how, d[0])
+				if how == "" {
+					by, how = names[j], d[0]
+				}
 			}
 		}
-		if by == "" {
-			by = last
+		if how == "" {
 			counts[by]++
 		}
 		if by != names[0] {

@@ -193,14 +193,18 @@ func init() {
 			a := &algorithm{k[0].key(), k[1].parts(), k[2]}
 			if k[0].token != nil {
 				for _, v := range k[0].token.element.find("var") {
-					a.parameters = append(a.parameters, &node{name: v.name(), get: constant(missing).get})
+					p := &node{name: v.name(), get: constant(missing).get}
+					a.parameters = append(a.parameters, p)
 				}
 			}
 			name, _, _ := strings.Cut(a.key, "(") // without the parameters of a method
 			b.algorithms[a.key], b.algorithms[name] = a, a
 			return a.body
 		},
-		"class": func(b *builder, k []*node) *node { b.terms[k[0].key()].class = k[1]; return k[1] },
+		"class": func(b *builder, k []*node) *node {
+			b.terms[k[0].key()].class = k[1]
+			return k[1]
+		},
 	}
 }
 

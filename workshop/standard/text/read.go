@@ -21,16 +21,13 @@ import (
 	"strings"
 )
 
-// An Error is a fault of the text, at a line of its file.
-type Error struct {
-	Line    int
-	Message string
-}
+// An Error is a fault of the text, with the line of its file.
+type Error string
 
-func (e *Error) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Message) }
+func (e Error) Error() string { return string(e) }
 
 func failf(line int, format string, args ...any) {
-	panic(&Error{line, fmt.Sprintf(format, args...)})
+	panic(Error(fmt.Sprintf("line %d: ", line) + fmt.Sprintf(format, args...)))
 }
 
 // A Program is the source of the URL Standard, and what runs: each sentence is a closure.
@@ -72,11 +69,11 @@ type term struct {
 	isEntered bool
 }
 
-// Read reads the source of the standard, and returns its program. Its errors are of type *Error.
+// Read reads the source of the standard, and returns its program. Its errors are of type Error.
 func Read(source string) (p *Program, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = r.(*Error) // anything else is a fault of this package
+			err = r.(Error) // anything else is a fault of this package
 		}
 	}()
 	p = &Program{lines: strings.SplitAfter(source, "\n"), source: parseMarkup(source),

@@ -34,7 +34,7 @@ type Machine struct {
 	// Trace, if it is not nil, gets a line before each step.
 	Trace io.Writer
 	// Reached, if it is not nil, has which steps ran.
-	Reached []bool
+	Reached map[int]bool
 	// MaxSteps is how many steps a run may take, if not maxSteps.
 	MaxSteps int
 	// Mutant is the number of the site, from 1, that the text lacks, or 0.
@@ -68,9 +68,10 @@ func (f *frame) has(class *node, v value) bool {
 func (m *Machine) trace(f *frame) {
 	fmt.Fprintf(m.Trace, "%4d %s", m.line, f.algorithm.key)
 	if f = f.parser(); f != nil {
-		s, _ := f.variables["state"].(string)
-		fmt.Fprintf(m.Trace, ": %s, buffer %q, pointer %d",
-			strings.TrimPrefix(s, f.algorithm.key+"/"), f.variables["buffer"], f.variables["pointer"])
+		state, _ := f.variables["state"].(string)
+		state = strings.TrimPrefix(state, f.algorithm.key+"/")
+		fmt.Fprintf(m.Trace, ": %s, buffer %q, pointer %d", state, f.variables["buffer"],
+			f.variables["pointer"])
 	}
 	fmt.Fprintln(m.Trace)
 }
@@ -78,7 +79,7 @@ func (m *Machine) trace(f *frame) {
 // maxSteps is how many steps a run of the text may take: an edited text may never end.
 const maxSteps = 5_000_000
 
-// run runs an algorithm. It panics with an *Error if an assertion fails, or if a step makes no
+// run runs an algorithm. It panics with an Error if an assertion fails, or if a step makes no
 // sense.
 func (m *Machine) run(key string, arguments ...value) (result value) {
 	defer func() {
@@ -86,10 +87,10 @@ func (m *Machine) run(key string, arguments ...value) (result value) {
 		case nil:
 		case mark:
 			result = r // the exception
-		case *Error:
+		case Error:
 			panic(r)
 		default:
-			panic(&Error{m.line, fmt.Sprint(r)})
+			failf(m.line, "%v", r)
 		}
 	}()
 	m.budget = cmp.Or(m.MaxSteps, maxSteps)
@@ -101,7 +102,7 @@ func (m *Machine) run(key string, arguments ...value) (result value) {
 }
 
 // step notes that a step runs.
-func (m *Machine) step(s int, line int, f *frame) {
+func (m *Machine) step(s, line int, f *frame) {
 	m.line = line
 	m.spend()
 	if m.Reached != nil {

@@ -40,8 +40,9 @@ func process(k args, to func(*idna.Profile, string) (string, error)) value {
 	}
 	s, err := to(idna.New(options...), name)
 	decoded, _ := idna.Punycode.ToUnicode(name) // a label that cannot be decoded stays
-	k.f.m.globals["Recorded"] = err != nil || badALabel.MatchString(name) || prefixed.MatchString(decoded) ||
-		isDNSLength && emptyLabel.MatchString(name) || hasHyphens && hyphens.MatchString(decoded)
+	k.f.m.globals["Recorded"] = err != nil || badALabel.MatchString(name) ||
+		prefixed.MatchString(decoded) || isDNSLength && emptyLabel.MatchString(name) ||
+		hasHyphens && hyphens.MatchString(decoded)
 	return s
 }
 

@@ -8,8 +8,8 @@ import (
 )
 
 // A value is what a variable of the text holds: nil for null, a mark, a bool, an int, a string, a
-// *list, a *record, a class (a *node) or an *encoder. A code point is a string that has one, a byte that of
-// its value, and a byte sequence the string of these. A state is its key.
+// *list, a *record, a class (a *node) or an *encoder. A code point is a string of one, a byte that
+// of its value, and a byte sequence the string of these. A state is its key.
 type value = any
 
 // A list is a list, a tuple (a name and a value are its first two items), or the pieces of an IPv6
