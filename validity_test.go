@@ -168,8 +168,7 @@ func TestValidErrorExamples(t *testing.T) {
 	}
 }
 
-// The vectors say which strings are valid. The rule that another breaks is that of the production
-// in the standard at which it ends to match.
+// The vectors say which strings are valid. These are not, for each rule and kind of base.
 func TestCheckValid(t *testing.T) {
 	const (
 		special = "https://base.example/a"
