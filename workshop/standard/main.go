@@ -109,7 +109,7 @@ func amend(source string) (string, error) {
 
 func machineOf(source string) (*text.Machine, error) {
 	p, err := text.Read(source)
-	return &text.Machine{Program: p}, err
+	return &text.Machine{Program: p, MaxSteps: 5_000_000}, err
 }
 
 // parseIn parses a URL, and returns its serialization. If parsing fails, it returns the name of the

@@ -325,7 +325,13 @@ var functions = map[string]func(k args) value{
 	"decode":     fn1(decode),
 	"startsWith": fn2(strings.HasPrefix),
 	"endsWith":   fn2(strings.HasSuffix),
-	"split":      fn2(func(s, by string) *list { return newList(strings.Split(s, by)) }),
+	"split": fn2(func(s, by string) *list {
+		l := list{}
+		for part := range strings.SplitSeq(s, by) {
+			l = append(l, part)
+		}
+		return &l
+	}),
 	"trim": func(k args) value {
 		return strings.TrimFunc(as[string](k.v(0)),
 			func(c rune) bool { return k.f.has(k.class(1), string(c)) })
@@ -360,11 +366,10 @@ var functions = map[string]func(k args) value{
 	},
 	// cell returns what follows a value in a table's row, or missing.
 	"cell": func(k args) value {
-		v, ok := (*as[*record](k.v(0)))[as[string](k.v(1))]
-		if !ok {
-			return missing
+		if v, ok := (*as[*record](k.v(0)))[as[string](k.v(1))]; ok {
+			return v
 		}
-		return v
+		return missing
 	},
 	"numbers": fn2(func(first, last int) *list {
 		l := make(list, last+1-first)

@@ -16,18 +16,8 @@ func (m *Machine) errors() string {
 	return strings.Join(names, " ")
 }
 
-// Do does one of these operations, with its arguments, and returns the result as JSON, or
-// "failure":
-//
-//   - "URL parser", with an input, an encoding, and a base URL or none, which returns the
-//     validation errors and then perhaps failure
-//   - the constructor "URL" or "URLSearchParams", this with a string or with names and values
-//   - an attribute after "@", with or without a value to set
-//   - a state override, with an input
-//   - a method, such as "canParse" or "append", or "entries"
-//   - "domain to Unicode", or a function after "host/", of the host
-//   - "equals", with another URL and whether fragments are excluded; or "valid domain"
-//   - "record", which returns what the attributes do not tell
+// Do does an operation, with its arguments, and returns the result: see package script, whose type
+// Script has the operations. elsewhere.txt has those that are not of the API.
 func (m *Machine) Do(do ...string) string {
 	op, a := do[0], list{}
 	for _, s := range do[1:] {

@@ -91,10 +91,9 @@ func expand(pattern string) (all []string) {
 // A tree says how tokens are read: by a form of a nonterminal or, if that is a terminal, as one
 // token.
 type tree struct {
-	name       string
-	form       *form // nil if it is a terminal
-	start, end int
-	children   []*tree // of the nonterminals
+	span
+	form     *form   // nil if it is a terminal
+	children []*tree // of the nonterminals
 }
 
 // A reading finds every way to read the tokens of a sentence.
@@ -119,11 +118,11 @@ func (r *reading) as(name string, start, end int) (found []*tree) {
 	}
 	r.memo[key] = nil
 	if forms[name] == nil && end == start+1 && r.text.isA(&r.tokens[start], name) {
-		found = append(found, &tree{name, nil, start, end, nil})
+		found = append(found, &tree{key, nil, nil})
 	}
 	for _, f := range forms[name] {
 		for _, children := range r.match(f.parts, start, end) {
-			found = append(found, &tree{name, f, start, end, children})
+			found = append(found, &tree{key, f, children})
 		}
 	}
 	r.memo[key] = found[:min(2, len(found))]

@@ -45,11 +45,11 @@ func number(digits string, radix int) int {
 
 // sorted returns a list of tuples in the order of the code units of their names.
 func sorted(l *list) *list {
-	sorted := newList(*l)
-	slices.SortStableFunc(*sorted, func(a, b value) int {
+	sorted := slices.Clone(*l)
+	slices.SortStableFunc(sorted, func(a, b value) int {
 		return slices.Compare(codeUnits(each(a)[0]), codeUnits(each(b)[0]))
 	})
-	return sorted
+	return &sorted
 }
 
 func codeUnits(v value) []uint16 { return utf16.Encode([]rune(as[string](v))) }

@@ -150,7 +150,7 @@ func (b *builder) cases(dl *element) map[value]*node {
 			continue
 		}
 		var body *node
-		if k := b.Program.tokens(e); k[0].kind == "ol" {
+		if k := b.tokens(e); k[0].kind == "ol" {
 			body = b.steps(k[0].element)
 		} else {
 			body = b.numbered(e)

@@ -1,7 +1,6 @@
 package text
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -35,7 +34,7 @@ type Machine struct {
 	Trace io.Writer
 	// Reached, if it is not nil, has which steps ran.
 	Reached map[int]bool
-	// MaxSteps is how many steps a run may take, if not maxSteps.
+	// MaxSteps is how many steps a run may take: an edited text may never end.
 	MaxSteps int
 	// Mutant is the number of the site, from 1, that the text lacks, or 0.
 	Mutant  int
@@ -76,9 +75,6 @@ func (m *Machine) trace(f *frame) {
 	fmt.Fprintln(m.Trace)
 }
 
-// maxSteps is how many steps a run of the text may take: an edited text may never end.
-const maxSteps = 5_000_000
-
 // run runs an algorithm. It panics with an Error if an assertion fails, or if a step makes no
 // sense.
 func (m *Machine) run(key string, arguments ...value) (result value) {
@@ -93,7 +89,7 @@ func (m *Machine) run(key string, arguments ...value) (result value) {
 			failf(m.line, "%v", r)
 		}
 	}()
-	m.budget = cmp.Or(m.MaxSteps, maxSteps)
+	m.budget = m.MaxSteps
 	var nodes []*node
 	for _, v := range arguments {
 		nodes = append(nodes, constant(v))

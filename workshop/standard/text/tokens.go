@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 )
 
 // Tokens returns strings of which inputs can be made that the text distinguishes: each code point
@@ -34,14 +33,14 @@ func (p *Program) Tokens() []string {
 		if c > 0x180 && c < 0xF800 || 0xD800 <= c && c <= 0xDFFF || c > 0x10000 && c < 0x10FF00 {
 			continue
 		}
-		var signature strings.Builder
+		signature := ""
 		for _, is := range classes {
-			fmt.Fprint(&signature, f.has(is, string(c)))
+			signature += fmt.Sprint(f.has(is, string(c)))
 		}
-		if _, ok := known[signature.String()]; !ok {
+		if known[signature] == 0 {
 			found[string(c)] = true
 		}
-		known[signature.String()] = c
+		known[signature] = c
 	}
 	for _, c := range known {
 		found[string(c)] = true

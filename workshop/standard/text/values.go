@@ -76,15 +76,6 @@ func join(all []value) string {
 	return b.String()
 }
 
-// newList returns a list of its own.
-func newList[T any](items []T) *list {
-	l := make(list, len(items))
-	for i, v := range items {
-		l[i] = v
-	}
-	return &l
-}
-
 // equal reports whether two values are the same.
 func equal(a, b value) bool {
 	x, isList := a.(*list)
