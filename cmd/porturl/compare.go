@@ -44,13 +44,7 @@ func compare(name string, w io.Writer) (int, error) {
 	printGroups(out, groups)
 	fmt.Fprintf(out, "%s read, %d otherwise than by net/url. More about the reasons: "+
 		"%s#what-parses-differently\n", count(read, "URL"), differ, guide)
-	if err := out.Flush(); err != nil {
-		return statusError, err
-	}
-	if differ > 0 {
-		return statusLeft, nil
-	}
-	return statusOK, nil
+	return statusOf(differ), out.Flush()
 }
 
 // printGroups prints the readings by reason, the commonest reason first.

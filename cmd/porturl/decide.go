@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -194,14 +195,14 @@ func (d *decision) same(a, b types.Type, nodeA, nodeB ast.Node) {
 		}
 	case *types.Signature:
 		if b, ok := b.(*types.Signature); ok {
-			d.tuples(a.Params(), b.Params(), nodeA, nodeB)
-			d.tuples(a.Results(), b.Results(), nodeA, nodeB)
+			p, q := a.Params(), b.Params()
+			d.variables(min(p.Len(), q.Len()), p.At, q.At, nodeA, nodeB)
+			p, q = a.Results(), b.Results()
+			d.variables(min(p.Len(), q.Len()), p.At, q.At, nodeA, nodeB)
 		}
 	case *types.Struct:
 		if b, ok := b.(*types.Struct); ok {
-			for i := range min(a.NumFields(), b.NumFields()) {
-				d.variables(a.Field(i), b.Field(i), nodeA, nodeB)
-			}
+			d.variables(min(a.NumFields(), b.NumFields()), a.Field, b.Field, nodeA, nodeB)
 		}
 	case *types.Interface:
 		if b, ok := b.(*types.Interface); ok {
@@ -228,15 +229,12 @@ func (d *decision) methods(a types.Type, i *types.Interface) {
 	}
 }
 
-func (d *decision) tuples(a, b *types.Tuple, nodeA, nodeB ast.Node) {
-	for i := range min(a.Len(), b.Len()) {
-		d.variables(a.At(i), b.At(i), nodeA, nodeB)
+// variables compares n parameters, results or fields.
+func (d *decision) variables(n int, a, b func(int) *types.Var, nodeA, nodeB ast.Node) {
+	for i := range n {
+		x, y := a(i), b(i)
+		d.same(x.Type(), y.Type(), d.typeAt(x.Pos(), nodeA), d.typeAt(y.Pos(), nodeB))
 	}
-}
-
-// variables compares two parameters, results or fields.
-func (d *decision) variables(a, b *types.Var, nodeA, nodeB ast.Node) {
-	d.same(a.Type(), b.Type(), d.typeAt(a.Pos(), nodeA), d.typeAt(b.Pos(), nodeB))
 }
 
 // typeAt returns the type of the parameter, result or field at pos, or else outer.
@@ -251,10 +249,7 @@ func (p *program) typeAt(pos token.Pos, outer ast.Node) ast.Node {
 
 // text returns syntax that t comes from, or else outer.
 func (d *decision) text(t types.Type, outer ast.Node) ast.Node {
-	if x := d.syntax[t]; x != nil {
-		return x
-	}
-	return outer
+	return cmp.Or[ast.Node](d.syntax[t], outer)
 }
 
 // keepAll keeps the slots that must stay, and reports whether one did not.

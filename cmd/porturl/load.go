@@ -188,7 +188,15 @@ func (p *program) fill(b *build) error {
 			return err
 		}
 	}
-	if err := p.readExternal(b); err != nil {
+	paths := []string{std, dropin}
+	for _, k := range b.pkgs {
+		for path, dep := range k.Imports {
+			if k.imports[path] == nil && dep.PkgPath != "unsafe" && path != "C" {
+				paths = append(paths, dep.PkgPath)
+			}
+		}
+	}
+	if err := p.readExternal(b, paths); err != nil {
 		return err
 	}
 	for _, k := range b.pkgs {
@@ -252,16 +260,8 @@ func (l *loader) visit(from *packages.Package) (*pkg, error) {
 	return k, nil
 }
 
-// readExternal reads the packages that the program's import, and the drop-in.
-func (p *program) readExternal(b *build) error {
-	paths := []string{std, dropin}
-	for _, k := range b.pkgs {
-		for path, dep := range k.Imports {
-			if k.imports[path] == nil && dep.PkgPath != "unsafe" && path != "C" {
-				paths = append(paths, dep.PkgPath)
-			}
-		}
-	}
+// readExternal reads packages from outside the program.
+func (p *program) readExternal(b *build, paths []string) error {
 	slices.Sort(paths)
 	const mode = packages.NeedName | packages.NeedExportFile
 	list, err := p.list(b, p.root, mode, slices.Compact(paths)...)

@@ -110,8 +110,12 @@ func (l *looker) border(b border) {
 	case *ast.CompositeLit:
 		to = typeName(l.info.TypeOf(n))
 	case *ast.AssignStmt:
-		if at, ok := n.Lhs[max(b.index, slices.Index(n.Rhs, b.expr))].(*ast.IndexExpr); ok {
-			to = typeName(l.info.TypeOf(at.X))
+		left := n.Lhs[max(b.index, slices.Index(n.Rhs, b.expr))]
+		if at, ok := left.(*ast.IndexExpr); ok {
+			left, to = at.X, typeName(l.info.TypeOf(at.X))
+		}
+		if sel, ok := left.(*ast.SelectorExpr); ok && to == nil {
+			to = l.info.Uses[sel.Sel]
 		}
 	}
 	known := to != nil && to.Pkg() != nil

@@ -150,14 +150,12 @@ func port(dir string, o options, stdout io.Writer) (int, error) {
 		}
 	}
 	p.summarize(&out, r, changes)
-	if _, err := stdout.Write(out.Bytes()); err != nil {
-		return statusError, err
-	}
-	if len(r.left)+len(r.unbuilt) > 0 {
-		return statusLeft, nil
-	}
-	return statusOK, nil
+	_, err = stdout.Write(out.Bytes())
+	return statusOf(len(r.left) + len(r.unbuilt)), err
 }
+
+// statusOf returns the exit status if a person has to look at n things.
+func statusOf(n int) int { return min(n, statusLeft) }
 
 // count returns a number of things, such as "2 files".
 func count(n int, what string) string {

@@ -109,8 +109,8 @@ func (p *program) unbuilt(changed map[string]bool) (list []string, err error) {
 	return list, err
 }
 
-// breaks says why the port may break a file that no build has. A name whose meaning is not known,
-// since no build has that either, counts as changed if one like it is.
+// breaks says why the port may break a file that no build has. Unless the file compiles, a name
+// whose meaning is not known, since no build has that either, counts as changed if one like it is.
 func (p *program) breaks(name string, chosen bool, changed map[string]bool) (why string) {
 	tree, err := parser.ParseFile(p.fset, name, nil, parser.SkipObjectResolution)
 	if err != nil {
@@ -129,7 +129,8 @@ func (p *program) breaks(name string, chosen bool, changed map[string]bool) (why
 				why = "uses net/url's " + s.name
 			}
 		case *ast.Ident:
-			if why == "" && changed[shared(dir, n.Name)] && p.mayBeNew(check(), n, outer[n]) {
+			if why == "" && changed[shared(dir, n.Name)] && len(check().errors) > 0 &&
+				p.mayBeNew(check(), n, outer[n]) {
 				why = "uses a " + n.Name + ", and one has another type now"
 			}
 		}
@@ -156,6 +157,17 @@ func (p *program) withFile(dir string, f *file) *pkg {
 		}
 	}
 	k.sources = append([]*file{f}, k.sources...)
+	var missing []string
+	for _, s := range f.tree.Imports {
+		path := importPath(s)
+		known := k.build.external[path]
+		if k.imports[path] == nil && path != "C" && (known == nil || !known.Complete()) {
+			missing = append(missing, path)
+		}
+	}
+	if len(missing) > 0 {
+		p.readExternal(k.build, missing) // without a package, names are not known
+	}
 	p.check(k, false)
 	return k
 }

@@ -228,10 +228,7 @@ func undo(dir string, stdout io.Writer) (int, error) {
 	if hasVendor(root) {
 		fmt.Fprintln(stdout, "then: go mod vendor")
 	}
-	if len(edited) > 0 {
-		return statusLeft, nil
-	}
-	return statusOK, nil
+	return statusOf(len(edited)), nil
 }
 
 // takeBack takes a port back in a text that was edited since. It reports whether each hunk of the
