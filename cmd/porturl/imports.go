@@ -143,7 +143,7 @@ func (m *mender) addImport(importPath, name string) string {
 // isFree reports whether neither the file uses a name, nor a package with this file declares it.
 func (m *mender) isFree(name string) bool {
 	is := func(s *slot) bool { return s.was == name } // its tree may have another
-	free := !names(m.tree)[name] && !slices.ContainsFunc(m.slots, is)
+	free := !m.plan.names[name] && !slices.ContainsFunc(m.slots, is)
 	m.all(func(k *pkg) {
 		if slices.Contains(k.sources, m.file) && k.types.Scope().Lookup(name) != nil {
 			free = false

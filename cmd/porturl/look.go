@@ -72,9 +72,8 @@ func (l *looker) node(n ast.Node) bool {
 
 // matched notes a type of an assertion, of a case or of package reflect.
 func (l *looker) matched(n ast.Node, t types.Type) {
-	if kindOf(t).isDropin() {
-		l.note(n, "matches only the drop-in's URL. A value that was stored as net/url's needs a "+
-			"case of its own")
+	if mentions(t, false, make(map[types.Type]bool)) {
+		l.note(n, "matches only the drop-in's URL: net/url's needs a case of its own")
 	}
 }
 

@@ -31,6 +31,7 @@ type plan struct {
 	splits  map[ast.Stmt]*split
 	used    map[*ast.FuncDecl]map[string]bool // names, also those that the port declares
 	others  []string                          // imports to add to those of other modules
+	names   map[string]bool                   // that the file uses
 }
 
 // A mender writes the new text of a file.
@@ -43,7 +44,8 @@ type mender struct {
 func (p *program) plans() {
 	for _, f := range p.files {
 		f.plan = plan{added: make(map[string]string), mended: make(map[ast.Node]bool),
-			splits: make(map[ast.Stmt]*split), used: make(map[*ast.FuncDecl]map[string]bool)}
+			splits: make(map[ast.Stmt]*split), used: make(map[*ast.FuncDecl]map[string]bool),
+			names: names(f.tree)}
 		(&mender{p, f}).imports()
 	}
 }

@@ -152,8 +152,7 @@ func (m *mender) fresh(base string, s *split) string {
 	decl, _ := innermost[*ast.FuncDecl](s.stack)
 	used := m.plan.used[decl]
 	if used == nil {
-		used = names(m.tree)
-		if decl != nil {
+		if used = m.plan.names; decl != nil {
 			used = names(decl)
 		}
 		m.plan.used[decl] = used
