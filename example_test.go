@@ -1,10 +1,14 @@
 package url_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"log"
+	"net/http"
+	"net/http/httptest"
 	neturl "net/url"
 	"slices"
 	"strings"
@@ -1011,6 +1015,41 @@ func ExampleFromNetURL() {
 	// url: cannot convert Host "0x7f.1": it would lead to another host
 }
 
+// The target of a redirect, resolved as browsers resolve it. A Transport leaves that to its caller.
+// A Client resolves the Location with net/url, even if CheckRedirect tells it not to follow, and
+// fails on this one.
+func ExampleURL_Parse_location() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Location", `..\100%?from=`+r.URL.Path)
+		w.WriteHeader(http.StatusFound)
+	}))
+	defer server.Close()
+	u := url.MustParse(server.URL + "/a/b/c")
+	req, err := http.NewRequestWithContext(context.Background(), http.MethodGet, "", nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	if req.URL, err = u.NetURL(); err != nil {
+		log.Fatal(err)
+	}
+	resp, err := http.DefaultTransport.RoundTrip(req)
+	if err != nil {
+		log.Fatal(err)
+	}
+	resp.Body.Close()
+	location, err := u.Parse(resp.Header.Get("Location"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	// A Location without a fragment keeps that of the request.
+	if !location.HasFragment() && u.HasFragment() {
+		location.SetHash(u.Hash())
+	}
+	fmt.Println(resp.StatusCode, location.Pathname()+location.Search())
+	// Output:
+	// 302 /a/100%?from=/a/b/c
+}
+
 // The standard library's interfaces
 
 func ExampleURL_UnmarshalText() {
@@ -1033,6 +1072,17 @@ func ExampleURL_MarshalText() {
 	b, err := json.Marshal(map[string]*url.URL{"home": url.MustParse("https://bücher.example/ä")})
 	fmt.Println(string(b), err)
 	// Output: {"home":"https://xn--bcher-kva.example/%C3%A4"} <nil>
+}
+
+func ExampleURL_UnmarshalText_flag() {
+	var endpoint url.URL
+	flags := flag.NewFlagSet("fetch", flag.ContinueOnError)
+	flags.TextVar(&endpoint, "endpoint", url.MustParse("https://example.com/"), "`URL` of the API")
+	if err := flags.Parse([]string{"-endpoint=http://localhost:8080"}); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(&endpoint)
+	// Output: http://localhost:8080/
 }
 
 func ExampleURL_Redacted() {

@@ -491,7 +491,7 @@ type machine struct {
 
 	err     ValidationError // why the parser returned failure
 	refusal Refusal         // why a state failed or ignored the input, with a state override
-	pointer int             // where err is, or the state that failed stopped
+	pointer int             // the position of err, or where a state failed without one
 
 	domainStart, domainEnd uint32 // of ErrDomainToASCII, in the input
 }

@@ -192,8 +192,8 @@ func rangeTypes(t types.Type) []types.Type {
 	return nil
 }
 
-// comparison finds the border of two values that are compared. The drop-in's is converted, and a
-// URL becomes an interface if the other one is.
+// comparison finds the border of two values that are compared. The drop-in's URL is converted to
+// net/url's, or to an interface if the other value is one.
 func (f *finder) comparison(x, y ast.Expr) {
 	kind := kindOf(f.typeOf(x))
 	if kind.isDropin() || kind != 0 && types.IsInterface(f.typeOf(y)) {

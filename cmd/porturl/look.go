@@ -90,20 +90,23 @@ func (l *looker) call(n *ast.CallExpr) {
 	}
 }
 
-// border notes a URL that becomes an interface, for another module or where it may meet others.
+// border notes a URL that is stored as an interface: for another module, which may look for
+// net/url's, or one of net/url's, which no longer equals the program's own.
 func (l *looker) border(b border) {
 	i, ok := b.to.Underlying().(*types.Interface)
 	if _, isParam := b.to.(*types.TypeParam); !ok || isParam {
 		return
 	}
 	var to types.Object // the function that takes the value, or the type of what holds it
+	mixes := false      // it is reflect.DeepEqual, of two types
 	switch n := b.stack[len(b.stack)-1].(type) {
 	case *ast.TypeAssertExpr:
 		return
 	case *ast.CallExpr:
 		to = typeutil.Callee(l.info, n)
-		if f, ok := to.(*types.Func); ok && f.FullName() == "reflect.DeepEqual" &&
-			types.Identical(l.info.TypeOf(n.Args[0]), l.info.TypeOf(n.Args[1])) {
+		f, _ := to.(*types.Func)
+		mixes = f != nil && f.FullName() == "reflect.DeepEqual"
+		if mixes && types.Identical(l.info.TypeOf(n.Args[0]), l.info.TypeOf(n.Args[1])) {
 			return
 		}
 	case *ast.CompositeLit:
@@ -119,13 +122,12 @@ func (l *looker) border(b border) {
 	}
 	known := to != nil && to.Pkg() != nil
 	switch kind := kindOf(b.from); {
-	case known && (l.isElsewhere(to.Pkg()) || to.Name() == "FuncMap" || to.Name() == "DeepEqual"):
+	case known && (l.isElsewhere(to.Pkg()) || to.Name() == "FuncMap" || mixes):
 		if kind.isDropin() || i.NumMethods() == 0 && hasURL(b.from) {
 			l.note(b.expr, "%s", taken(to))
 		}
-	case kind == 0 || kind.isDropin() || known && l.build.external[to.Pkg().Path()] == to.Pkg():
-	default:
-		l.note(b.expr, "net/url's URL becomes an interface, which equals none of the drop-in's")
+	case kind != 0 && !kind.isDropin() && !(known && l.build.external[to.Pkg().Path()] == to.Pkg()):
+		l.note(b.expr, "stores net/url's URL as an interface: it never equals one of the drop-in's")
 	}
 }
 

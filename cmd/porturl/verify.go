@@ -77,7 +77,7 @@ func (p *program) verify() (r *result, err error) {
 }
 
 // notMatched matches files in folders that ./... does not match. They can be built all the same.
-var notMatched = regexp.MustCompile(`(^|/)(testdata/|[_.].*/)`)
+var notMatched = regexp.MustCompile(`(^|[/\\])(testdata|[_.].*)[/\\]`)
 
 // unbuilt lists the files in no build that are to be ported, which are those in a folder that is
 // ported or all, and those that use a changed name.
@@ -109,8 +109,8 @@ func (p *program) unbuilt(changed map[string]bool) (list []string, err error) {
 	return list, err
 }
 
-// breaks says why the port may break a file that no build has. Unless the file compiles, a name
-// whose meaning is not known, since no build has that either, counts as changed if one like it is.
+// breaks says why the port may break a file that no build has: not if the file compiles. If it does
+// not, a name whose meaning is unknown counts as changed if a name like it has another type now.
 func (p *program) breaks(name string, chosen bool, changed map[string]bool) (why string) {
 	tree, err := parser.ParseFile(p.fset, name, nil, parser.SkipObjectResolution)
 	if err != nil {
@@ -157,16 +157,12 @@ func (p *program) withFile(dir string, f *file) *pkg {
 		}
 	}
 	k.sources = append([]*file{f}, k.sources...)
-	var missing []string
 	for _, s := range f.tree.Imports {
 		path := importPath(s)
 		known := k.build.external[path]
 		if k.imports[path] == nil && path != "C" && (known == nil || !known.Complete()) {
-			missing = append(missing, path)
+			p.readExternal(k.build, []string{path}) // names from one that fails stay unknown
 		}
-	}
-	if len(missing) > 0 {
-		p.readExternal(k.build, missing) // without a package, names are not known
 	}
 	p.check(k, false)
 	return k

@@ -128,8 +128,8 @@ func hasDots(path string) bool {
 	return strings.Contains(path, "/.") || strings.Contains(path, "/%")
 }
 
-// isResolved reports whether Parse would return u for u's String: no base changes it. Without it,
-// ResolveReference takes three times the instructions on URLs of the web.
+// isResolved reports whether Parse would return u for u's String: no base changes it. Without this
+// shortcut, ResolveReference takes three times the instructions on URLs of the web.
 func (u *URL) isResolved() bool {
 	scheme := infra.SchemeOfLower(u.Scheme)
 	if !scheme.IsSpecial() || u.Opaque != "" || u.OmitHost ||
@@ -152,7 +152,7 @@ func (u *URL) isResolved() bool {
 }
 
 // isReadAlike reports whether browsers read the host of a special URL unchanged. Without
-// isDomainAndPort, ResolveReference takes twice the instructions.
+// isDomainAndPort, ResolveReference takes twice the instructions on the references of a page.
 func (u *URL) isReadAlike() bool {
 	if isDomainAndPort(u.Host) {
 		return true
@@ -178,8 +178,8 @@ func (u *URL) needsPath() bool {
 }
 
 // isPlainBase reports whether u has no drive letter and no component that browsers would change.
-// u has a host and a scheme that browsers do not go to, or is a file: URL. Without it,
-// ResolveReference takes 3.7 times the instructions on such a base.
+// u has a host and a scheme that browsers do not go to, or is a file: URL. Without this
+// shortcut, ResolveReference takes 3.7 times the instructions on a postgres: URL.
 func (u *URL) isPlainBase(k kind) bool {
 	switch {
 	case k == kindFile && u.Path != "" && (u.Host == "" || isDomain(u.Host)) && u.User == nil &&
@@ -193,7 +193,8 @@ func (u *URL) isPlainBase(k kind) bool {
 }
 
 // isPlainReference reports whether u has no scheme, and nothing has to be encoded in its host,
-// its path and its fragment. Without it, ResolveReference takes 1.6 times the instructions.
+// its path and its fragment. Without this shortcut, ResolveReference takes 1.6 times the
+// instructions on the references of a page.
 func (u *URL) isPlainReference() bool {
 	path := u.Path
 	if u.Scheme != "" || u.Opaque != "" || u.RawPath != "" || u.RawFragment != "" ||

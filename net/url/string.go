@@ -78,7 +78,8 @@ func (u *URL) longString(start []byte, path string, n int) string {
 }
 
 // isPlain reports whether u is an http: or https: URL whose components need no encoding,
-// without credentials. Without it, String takes 2.3 times the instructions on URLs of the web.
+// without credentials. Without this shortcut, String takes 2.3 times the instructions on URLs of
+// the web.
 func (u *URL) isPlain() bool {
 	return (u.Scheme == "https" || u.Scheme == "http") && u.Opaque == "" && u.User == nil &&
 		u.RawPath == "" && u.RawFragment == "" && u.Host != "" && !has(u.Host, noHost) &&
@@ -88,14 +89,15 @@ func (u *URL) isPlain() bool {
 }
 
 // isWrittenAlone reports whether u, a plain reference, has neither credentials, a query to encode
-// nor a path to guard. Without it, String takes 1.8 times the instructions on references.
+// nor a path to guard. Without this shortcut, String takes 1.8 times the instructions on the
+// references of a page.
 func (u *URL) isWrittenAlone() bool {
 	return u.User == nil && isSendable(u.RawQuery) && strings.IndexByte(u.Path, ':') < 0
 }
 
 // isPlainOpaque reports whether u, which has an Opaque, has a scheme that browsers do not go to, an
-// opaque path and possibly a query, and nothing to encode. Without it, String takes 1.2 times the
-// instructions on these.
+// opaque path and possibly a query, and nothing to encode. Without this shortcut, String takes 1.2
+// times the instructions on such a URL.
 func (u *URL) isPlainOpaque() bool {
 	return u.Opaque[0] != '/' && u.Host == "" && u.User == nil && u.RawFragment == "" &&
 		isLetters(u.Scheme) && kindOf(u.Scheme) == kindOther &&
