@@ -305,7 +305,9 @@ func (f *positions) recogniseRest(input string, p progress) progress {
 				return p
 			}
 			p.canonical = false
-		} else if f.scheme == schemeFile && beginsWithBar(input[p.pointer+1:i]) {
+		} else if f.scheme == schemeFile && byteAt(input, p.pointer+2) == '|' &&
+			infra.StartsWithWindowsDriveLetter(input[p.pointer+1:i]) {
+			// The path state replaces the '|' by ':'.
 			p.canonical, f.needsMending = false, true
 		}
 	}
@@ -638,12 +640,6 @@ func hasDotSegment(path string, i int) bool {
 		}
 	}
 	return false
-}
-
-// beginsWithBar reports whether path, without its first slash, starts with a Windows drive letter
-// that has a '|', which the path state replaces by ':'.
-func beginsWithBar(path string) bool {
-	return infra.StartsWithWindowsDriveLetter(path) && path[1] == '|'
 }
 
 // recogniseHost returns the kind of a host of a special URL that is ASCII and has no forbidden
