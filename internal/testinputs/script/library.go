@@ -158,7 +158,7 @@ func (l *Library) Do(do ...string) string {
 		result = []any{host, u.HasOpaquePath(), u.Port() != "", u.HasQuery(), u.HasFragment()}
 	case isState:
 		err := l.listen().BasicParse(u, a[0], state)
-		return fmt.Sprint(err != nil, strings.Join(l.errors, " "))
+		return asJSON([]any{err != nil, strings.Join(l.errors, " ")})
 	case isAttribute && len(a) == 0:
 		result = attributes.Getter(attribute)(u)
 	case isAttribute:

@@ -285,6 +285,22 @@ var functions = map[string]func(k args) value{
 		return slices.ContainsFunc(k.nodes[0].all, func(n *node) bool { return n.get(k.f) == want })
 	},
 
+	// What Machine.Do needs. quietly forgets the validation errors before and in its argument.
+	"quietly": func(k args) value {
+		m, trace := k.f.m, k.f.m.Trace
+		m.Trace = nil
+		v := k.v(0)
+		m.Trace, m.Violations = trace, nil
+		return v
+	},
+	"errors": func(k args) value {
+		names := ""
+		for _, v := range k.f.m.Violations {
+			names += " " + v.Name
+		}
+		return strings.TrimSpace(names)
+	},
+
 	// Values of a run.
 	"of":  func(k args) value { return k.nodes[1].with(k.f, k.v(0)) },
 	"raw": func(k args) value { return k.f.variables[k.nodes[0].name] },
@@ -371,13 +387,6 @@ var functions = map[string]func(k args) value{
 		}
 		return missing
 	},
-	"numbers": fn2(func(first, last int) *list {
-		l := make(list, last+1-first)
-		for i := range l {
-			l[i] = first + i
-		}
-		return &l
-	}),
 	"become": fn2(func(l, now *list) value { *l = *now; return nil }),
 	"same":   func(k args) value { return k.v(0) == k.v(1) },
 	"sort":   fn1(sorted),
