@@ -1,43 +1,112 @@
 package main
 
 import (
+	_ "embed"
+	"errors"
 	"fmt"
+	"maps"
+	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/testinputs/script"
+	"github.com/go-weburl/url/workshop/compare/oracle"
 	"github.com/go-weburl/url/workshop/standard/text"
 )
 
-// compare compares this library with the text: see generator.scripts. It returns how many scripts
-// there were, and how many differ, of which it prints the first.
-func compare(m *text.Machine, seed uint64, length, n int) (all, found int) {
-	g := newGenerator(seed, m)
+// browserScript defines the function answers, which runs scripts.
+//
+//go:embed browser.js
+var browserScript string
+
+// isBeyond finds the operations that a browser does not have.
+var isBeyond = regexp.MustCompile(`^(record|equals|valid domain|domain to Unicode|host/.*)$`)
+
+// asPage returns a script as a page can run it, or nil.
+func asPage(s script.Script) (asked script.Script) {
+	for _, do := range s {
+		switch op := do[0]; {
+		case op == "URL parser" && do[2] == "UTF-8":
+			for _, op := range []string{"canParse", "parse", "URL"} {
+				asked = append(asked, slices.Concat([]string{op, do[1]}, do[3:]))
+			}
+		case op == "URL parser" || strings.HasSuffix(op, " state"):
+			return nil
+		case !isBeyond.MatchString(op):
+			asked = append(asked, do)
+		}
+	}
+	return asked
+}
+
+// compareBrowser compares a browser with the text on n random scripts.
+func compareBrowser(name string, m *text.Machine, seed uint64, n int) error {
+	ask, closeIt, err := oracle.Open[script.Script, []string](name, browserScript)
+	if err != nil {
+		return err
+	}
+	g, found := newGenerator(seed, m), make(differences)
+	for done := 0; done < n && err == nil; done += 2000 {
+		var scripts []script.Script
+		var answers [][]string
+		for len(scripts) < min(2000, n-done) {
+			if s := asPage(g.random()); s != nil {
+				scripts = append(scripts, s)
+			}
+		}
+		answers, err = ask(scripts)
+		for i, seen := range answers {
+			found.add(m, scripts[i], seen, nil)
+		}
+	}
+	found.print()
+	return errors.Join(err, closeIt())
+}
+
+// differences are what differs from the text, by the operation that shows it first.
+type differences map[string][]string
+
+// add compares the results of a script with the text's, and where its validation errors are.
+func (found differences) add(m *text.Machine, s script.Script, seen []string, at []url.Violation) {
+	c := script.Case{Script: s, Want: s.Run(m.Do)}
+	op, d := c.Differ(seen)
+	if d == "" && s[0][0] == "URL parser" && s[0][2] == "UTF-8" {
+		d = misplaced(s[0][1], m.Violations, at)
+	}
+	if d != "" {
+		found[op] = append(found[op], d)
+	}
+}
+
+// print prints how many there are of each operation, and the shortest.
+func (found differences) print() {
+	for _, op := range slices.Sorted(maps.Keys(found)) {
+		shortest := slices.MinFunc(found[op], func(a, b string) int { return len(a) - len(b) })
+		fmt.Printf("%7d %s: %s\n", len(found[op]), op, shortest)
+	}
+}
+
+// compare compares this library with the text, and returns how many scripts there were: see
+// generator.scripts.
+func compare(m *text.Machine, seed uint64, length, n int) (all int, found differences) {
+	g, found := newGenerator(seed, m), make(differences)
 	g.tokens = append(g.tokens, "\xFF", "\xF0\x9F", "\xED\xA0\x80") // what decoding tells apart
 	g.scripts(length, n, func(s script.Script) {
 		all++
-		if d := difference(m, s); d != "" {
-			if found++; found <= 20 {
-				fmt.Println(d)
-			}
-		}
+		ours := new(script.Library)
+		found.add(m, s, s.Run(ours.Do), ours.Violations)
 	})
 	return all, found
 }
 
-// difference runs a script in the text and in this library. It returns the first result that
-// differs, or the first validation error that is elsewhere, or "".
-func difference(m *text.Machine, s script.Script) string {
-	ours := new(script.Library)
-	c := script.Case{Script: s, Want: s.Run(m.Do)}
-	if _, d := c.Differ(s.Run(ours.Do)); d != "" || s[0][0] != "URL parser" || s[0][2] != "UTF-8" {
-		return d
-	}
-	input := s[0][1]
+// misplaced returns the first validation error that is not where the text has it, or "".
+func misplaced(input string, want []text.Violation, got []url.Violation) string {
 	at := offsets(input)
-	for i, our := range ours.Violations {
-		if v := m.Violations[i]; !isAt(v, i, our.Start, input, at) {
-			return fmt.Sprintf("%q: %s at %d, not %v %v", input, v.Name, our.Start, v, at)
+	for i, v := range got {
+		if !isAt(want[i], i, v.Start, input, at) {
+			return fmt.Sprintf("%q: %v at %d, not %v %v", input, v.Err, v.Start, want[i], at)
 		}
 	}
 	return ""

@@ -50,8 +50,9 @@ func main() {
 		err = compareBrowser(*browser, m, *seed, *n)
 	case *n > 0 || *isExhaustive:
 		all, found := compare(m, *seed, map[bool]int{true: 3}[*isExhaustive], *n)
-		fmt.Printf("seed %d: %d inputs, %d differences\n", *seed, all, found)
-		if found > 0 {
+		found.print()
+		fmt.Printf("seed %d: %d inputs, %d kinds of differences\n", *seed, all, len(found))
+		if len(found) > 0 {
 			err = errors.New("this library differs from the text")
 		}
 	case *mutants > 0:
@@ -73,15 +74,20 @@ func main() {
 	}
 }
 
-// load reads a text, with the errata or as it is. An error has the file's name and the line.
+// load reads a text, with the errata or as it is. An error has the file's name and the line. An
+// erratum that does not fit is an error: the text has changed.
 func load(file string, isAmended bool) (*text.Machine, error) {
 	data, err := os.ReadFile(file)
-	source := string(data)
-	if err == nil && isAmended {
-		source, err = amend(source)
-	}
 	if err != nil {
 		return nil, err
+	}
+	source := string(data)
+	for _, e := range edits.FindAllStringSubmatch(errata, -1) {
+		if isAmended && strings.Count(source, e[1]) != 1 {
+			return nil, fmt.Errorf("an erratum does not fit: %s should have %q once", file, e[1])
+		} else if isAmended {
+			source = strings.Replace(source, e[1], e[2], 1)
+		}
 	}
 	m, err := machineOf(source)
 	if err != nil {
@@ -95,17 +101,6 @@ var errata string
 
 // edits finds the edits in errata.txt.
 var edits = regexp.MustCompile(`(?m)^- (.*)\n\+ (.*)$`)
-
-// amend makes the edits. One that does not fit is an error: the text has changed.
-func amend(source string) (string, error) {
-	for _, e := range edits.FindAllStringSubmatch(errata, -1) {
-		if strings.Count(source, e[1]) != 1 {
-			return "", fmt.Errorf("an erratum does not fit: the text should have %q once", e[1])
-		}
-		source = strings.Replace(source, e[1], e[2], 1)
-	}
-	return source, nil
-}
 
 func machineOf(source string) (*text.Machine, error) {
 	p, err := text.Read(source)
