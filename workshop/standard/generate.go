@@ -116,15 +116,13 @@ func (g *generator) change(with string) script.Script {
 // the parser see to it that the URL can have the component, and update the query object.
 func (g *generator) override(href, with string) script.Script {
 	u, looks := url.MustParse(href), everything[2:]
-	states := []string{"scheme start state", "query state", "fragment state"}
+	states := []string{"scheme start state", "query state", "fragment state", "host state",
+		"hostname state", "path start state", "port state"}
 	switch {
 	case u.HasOpaquePath():
-		states = append(states, "opaque path state")
-	case u.Hostname() != "":
-		states = append(states, "port state")
-		fallthrough
-	default:
-		states = append(states, "host state", "hostname state", "path start state")
+		states = append(states[:3], "opaque path state")
+	case u.Hostname() == "":
+		states = states[:6]
 	}
 	state := g.pick(states)
 	if state == "opaque path state" {

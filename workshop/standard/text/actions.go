@@ -341,13 +341,7 @@ var functions = map[string]func(k args) value{
 	"decode":     fn1(decode),
 	"startsWith": fn2(strings.HasPrefix),
 	"endsWith":   fn2(strings.HasSuffix),
-	"split": fn2(func(s, by string) *list {
-		l := list{}
-		for part := range strings.SplitSeq(s, by) {
-			l = append(l, part)
-		}
-		return &l
-	}),
+	"split":      fn2(func(s, separator string) *list { return new(parts(s, separator)) }),
 	"trim": func(k args) value {
 		return strings.TrimFunc(as[string](k.v(0)),
 			func(c rune) bool { return k.f.has(k.class(1), string(c)) })

@@ -17,24 +17,22 @@ type Definition struct {
 // Definitions returns the definitions, by their anchors in the standard's page. One begins with its
 // paragraph or item, and ends before that of the next one or before a heading.
 func (p *Program) Definitions() map[string]Definition {
-	all, starts := make(map[string]Definition), []int{}
-	for _, e := range p.source.find("dfn", "h1", "h2", "h3", "h4", "h5", "h6") {
+	all, start, end := make(map[string]Definition), len(p.lines), 0
+	starts := p.source.find("dfn", "h1", "h2", "h3", "h4", "h5", "h6")
+	for _, e := range slices.Backward(starts) {
 		line := e.line
 		if e.isParameter() {
 			continue
 		} else if e.tag == "dfn" {
 			line = e.block().line
-			if a := e.anchor(); all[a].Line == 0 {
-				all[a] = Definition{e.algorithm != nil, line, len(all), ""}
-			}
 		}
-		starts = append(starts, line)
-	}
-	starts = append(starts, len(p.lines))
-	for a, d := range all {
-		next := slices.IndexFunc(starts, func(line int) bool { return line > d.Line })
-		d.text = strings.Join(p.lines[d.Line-1:starts[next]-1], "")
-		all[a] = d
+		if line < start {
+			start, end = line, start
+		}
+		if e.tag == "dfn" {
+			lines := strings.Join(p.lines[line-1:end-1], "")
+			all[e.anchor()] = Definition{e.algorithm != nil, line, -len(all), lines}
+		}
 	}
 	return all
 }

@@ -5,7 +5,6 @@ import (
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/htmlindex"
-	"golang.org/x/text/encoding/japanese"
 	"golang.org/x/text/width"
 )
 
@@ -44,8 +43,9 @@ func encodeOrFail(k args) value {
 
 // exceptions are what the standard encodes in another way, or not at all.
 var exceptions = map[string]map[rune]string{
-	"shift_jis": {0x80: "\x80", 0xA5: `\`, 0x203E: "~"}, "euc-jp": {0xA5: `\`, 0x203E: "~"},
-	"gb18030": {0xE5E5: ""}, "gbk": {0xE5E5: ""},
+	"shift_jis": {0x80: "\x80", 0xA5: `\`, 0x203E: "~", 0x2212: "\x81\x7C"},
+	"euc-jp":    {0xA5: `\`, 0x203E: "~", 0x2212: "\xA1\xDD"},
+	"gb18030":   {0xE5E5: ""}, "gbk": {0xE5E5: ""},
 }
 
 // encode returns the bytes of a code point, or what the encoding lacks.
@@ -57,7 +57,7 @@ func (e *encoder) encode(c rune) (s string, failed rune) {
 	case strings.HasPrefix(e.name, "iso-8859-") && c >= 0x80 && c <= 0x9F:
 		s = string([]byte{byte(c)})
 	case !isException:
-		s = lookUp(e.encoding, string(c))
+		s, _ = e.encoding.NewEncoder().String(string(c)) // "" if the index lacks it
 	}
 	isJISX0212 := e.name == "euc-jp" && strings.HasPrefix(s, "\x8F")
 	isOfHongKong := e.name == "big5" && s >= "\x80" && s < "\xA1"
@@ -67,14 +67,7 @@ func (e *encoder) encode(c rune) (s string, failed rune) {
 	return s, 0
 }
 
-// lookUp returns what an index has, or "".
-func lookUp(e encoding.Encoding, c string) string {
-	if c == "\u2212" && (e == japanese.ShiftJIS || e == japanese.EUCJP) {
-		c = "\uFF0D"
-	}
-	s, _ := e.NewEncoder().String(c)
-	return s
-}
+var eucJP = newEncoder("euc-jp")
 
 // marks are those that package width makes combining ones.
 var marks = strings.NewReplacer("\u3099", "\u309B", "\u309A", "\u309C")
@@ -84,7 +77,8 @@ func (e *encoder) encodeISO2022JP(c rune) (s string, failed rune) {
 	if c >= 0xFF61 && c <= 0xFF9F { // half-width Katakana
 		wide = marks.Replace(width.Widen.String(wide))
 	}
-	mode, code := e.mode, lookUp(japanese.EUCJP, wide) // the mode in which there are c's bytes
+	mode := e.mode // in which there are c's bytes
+	code, _ := eucJP.encode(codePoint(wide))
 	switch {
 	case c == 0x0E || c == 0x0F || c == 0x1B:
 		failed = 0xFFFD

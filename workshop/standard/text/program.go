@@ -142,23 +142,18 @@ func (b *builder) numbered(e *element) *node {
 // cases returns the parts of a <dl> of steps: the steps for each value or state. The key of the
 // steps for all other values is missing.
 func (b *builder) cases(dl *element) map[value]*node {
-	all := make(map[value]*node)
-	var values []value
+	all, body := make(map[value]*node), new(node)
 	for _, e := range dl.find("dt", "dd") {
-		if e.tag == "dt" {
-			values = append(values, b.read(e, "cell").get(nil))
+		switch k := b.tokens(e); {
+		case e.tag == "dt":
+			all[b.read(e, "cell").get(nil)] = body
 			continue
+		case k[0].kind == "ol":
+			*body = *b.steps(k[0].element)
+		default:
+			*body = *b.numbered(e)
 		}
-		var body *node
-		if k := b.tokens(e); k[0].kind == "ol" {
-			body = b.steps(k[0].element)
-		} else {
-			body = b.numbered(e)
-		}
-		for _, v := range values {
-			all[v] = body
-		}
-		values = nil
+		body = new(node)
 	}
 	return all
 }

@@ -12,10 +12,9 @@ func (p *Program) Tokens() []string {
 	found := make(map[string]bool)
 	for _, s := range p.sentences {
 		for _, k := range s.tokens {
-			if _, isInt := k.value.(int); isInt && len(s.tokens) > 1 {
-				continue // only those of the table of schemes
-			}
-			if v := fmt.Sprint(k.value); k.value != nil && v != "" && len(v) < 12 {
+			_, isInt := k.value.(int) // only those of the table of schemes
+			v := fmt.Sprint(k.value)
+			if k.value != nil && v != "" && len(v) < 12 && (!isInt || len(s.tokens) == 1) {
 				found[v] = true
 			}
 		}

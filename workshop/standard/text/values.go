@@ -59,12 +59,16 @@ func each(v value) []value {
 	if l, ok := v.(*list); ok {
 		return *l
 	}
-	s := as[string](v)
-	all := make([]value, 0, len(s))
-	for _, c := range s {
-		all = append(all, string(c))
+	return parts(as[string](v), "")
+}
+
+// parts returns the parts of a string that a separator separates or, if that is "", code points.
+func parts(s, separator string) list {
+	l := list{}
+	for part := range strings.SplitSeq(s, separator) {
+		l = append(l, part)
 	}
-	return all
+	return l
 }
 
 // join returns code points and strings as one.
