@@ -18,26 +18,19 @@ import (
 // compare prints the URLs in a file that the drop-in and net/url read differently. The status is
 // statusLeft if there are any.
 func compare(name string, w io.Writer) (int, error) {
-	f, err := os.Open(name)
+	text, err := os.ReadFile(name)
 	if err != nil {
 		return statusError, err
 	}
-	defer f.Close()
 	groups := make(map[*reason][]*reading)
 	read, differ := 0, 0
-	for r := bufio.NewReader(f); ; {
-		line, err := r.ReadString('\n')
+	for line := range strings.Lines(string(text)) {
 		if line = strings.TrimRight(line, "\r\n"); line != "" {
 			read++
 			if c := newReading(line); c != nil {
 				groups[c.why] = append(groups[c.why], c)
 				differ++
 			}
-		}
-		if err == io.EOF {
-			break
-		} else if err != nil {
-			return statusError, err
 		}
 	}
 	out := bufio.NewWriter(w)

@@ -10,58 +10,73 @@ import (
 
 // decide finds the slots that must stay net/url's, because a type that contains net/url's URL must
 // be the same elsewhere: the type of a function, of a slice, of an interface's method. Values
-// convert, types do not. A slot that stays makes others stay, so decide begins again until no more
-// slots stay. The last turn's conversions are in the plans of the files.
+// convert, types do not. A slot that stays makes others stay, so decide begins again after a change
+// in a file that a package was checked with before. The last turn's conversions are in the plans of
+// the files.
 func (p *program) decide() {
 	p.begin()
 	defer p.end()
-	(&decision{program: p}).all(p.keepUsed)
-	for changed := true; changed; {
+	p.all(p.keepUsed)
+	for again := true; again; {
 		d := &decision{program: p, syntax: make(map[types.Type]ast.Expr)}
-		p.plans()
+		d.first = make(map[*file]*pkg)
 		d.all(d.turn)
-		if changed = d.keepAll() || d.changed; !changed {
+		if d.now = nil; !d.again {
 			d.all(d.unexplained)
-			changed = d.keepAll()
 		}
+		again = d.again
 	}
 }
 
-// A decision is one turn of decide. The trees change after it, so that all types agree.
+// A decision is one turn of decide.
 type decision struct {
 	*program
 	syntax    map[types.Type]ast.Expr // the first syntax of a type
-	converted []border                // of one package
-	kept      []ast.Node              // or nil: slots inside these stay
-	changed   bool
+	first     map[*file]*pkg          // the first package with the file
+	now       *pkg                    // that is checked
+	converted []border                // of this package
+	changed   bool                    // its trees, since the check
+	again     bool                    // another turn is needed
 }
 
-// turn checks a package and plans the conversions. Only what these need stays in memory.
+// change records that the trees change, so that all types agree.
+func (d *decision) change(f *file) {
+	d.changed = true
+	d.again = d.again || d.first[f] != d.now
+}
+
+// turn checks a package until nothing changes, and plans the conversions. Only what these need
+// stays in memory.
 func (d *decision) turn(k *pkg) {
-	d.check(k, false)
-	for d.receivers(k) {
-		d.check(k, false)
-		d.changed = true
+	d.now = k
+	for _, f := range k.sources {
+		d.first[f] = cmp.Or(d.first[f], k)
 	}
-	d.findSyntax(k)
-	d.converted = nil
-	k.borders(d.border)
+	for d.changed = true; d.changed; {
+		d.changed, d.converted = false, nil
+		d.check(k, false)
+		if d.receivers(k); !d.changed {
+			d.findSyntax(k)
+			k.borders(d.border)
+		}
+	}
 	k.errors = slices.DeleteFunc(k.errors, func(e types.Error) bool {
 		return k.before[e.Msg] || d.isConverted(e)
 	})
-	for _, b := range d.converted {
-		(&mender{d.program, d.fileAt(b.expr.Pos())}).border(b)
-	}
-	splits := 0
 	for _, f := range k.sources {
+		if d.first[f] == k {
+			d.beginPlan(f)
+		}
 		for _, r := range f.receivers {
 			if r.pkg == k {
 				(&mender{d.program, f}).receiver(r)
 			}
 		}
-		splits += len(f.plan.splits)
 	}
-	if splits == 0 {
+	for _, b := range d.converted {
+		(&mender{d.program, d.fileAt(b.expr.Pos())}).border(b)
+	}
+	if !slices.ContainsFunc(k.sources, func(f *file) bool { return len(f.plan.splits) > 0 }) {
 		k.info = nil
 	}
 }
@@ -122,18 +137,17 @@ func (p *program) keepUsed(k *pkg) {
 	}
 }
 
-// receivers converts the receivers that are net/url's, and reports whether there are any.
-func (d *decision) receivers(k *pkg) (changed bool) {
+// receivers converts the receivers that are net/url's.
+func (d *decision) receivers(k *pkg) {
 	for _, f := range k.sources {
 		for _, r := range f.receivers {
 			kind := kindOf(k.info.TypeOf(r.x))
 			if !r.fixed && r.kind == 0 && (kind == stdPointer || kind == stdValue) {
 				r.convert(kind)
-				changed = true
+				d.change(f)
 			}
 		}
 	}
-	return changed
 }
 
 func (d *decision) findSyntax(k *pkg) {
@@ -180,9 +194,9 @@ func (d *decision) assignable(a, b types.Type, x ast.Expr) {
 // of the drop-in. The nodes are the innermost syntax that a and b come from.
 func (d *decision) same(a, b types.Type, nodeA, nodeB ast.Node) {
 	if urlOf(b) == std {
-		d.kept = append(d.kept, nodeA)
+		d.stay(nodeA)
 	} else if urlOf(a) == std {
-		d.kept = append(d.kept, nodeB)
+		d.stay(nodeB)
 	}
 	a, b = types.Unalias(a), types.Unalias(b)
 	nodeA, nodeB = d.text(a, nodeA), d.text(b, nodeB)
@@ -252,12 +266,11 @@ func (d *decision) text(t types.Type, outer ast.Node) ast.Node {
 	return cmp.Or[ast.Node](d.syntax[t], outer)
 }
 
-// keepAll keeps the slots that must stay, and reports whether one did not.
-func (d *decision) keepAll() (changed bool) {
-	for _, n := range d.kept {
-		changed = n != nil && d.keep(n) || changed
+// stay keeps the slots in a node, which may be nil.
+func (d *decision) stay(n ast.Node) {
+	if n != nil && d.keep(n) {
+		d.change(d.fileAt(n.Pos()))
 	}
-	return changed
 }
 
 // unexplained keeps the slots of an outermost expression, or of a declaration of variables, with an
@@ -277,7 +290,7 @@ func (d *decision) unexplained(k *pkg) {
 				}
 			}
 		}
-		d.kept = append(d.kept, inner)
+		d.stay(inner)
 	}
 }
 

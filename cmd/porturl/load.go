@@ -331,13 +331,12 @@ func (p *program) parse(k *pkg, chosen bool) error {
 	return nil
 }
 
-type importer struct{ *pkg }
-
-func (i importer) Import(path string) (*types.Package, error) {
-	if own := i.imports[path]; own != nil {
+// Import lets the type checker import packages.
+func (k *pkg) Import(path string) (*types.Package, error) {
+	if own := k.imports[path]; own != nil {
 		return own.types, nil
 	}
-	return i.build.external[path], nil
+	return k.build.external[path], nil
 }
 
 // check checks the types of a package with the current trees of its files and, if imports, that all
@@ -354,7 +353,7 @@ func (p *program) check(k *pkg, imports bool) {
 		Scopes: make(map[ast.Node]*types.Scope),
 	}
 	config := types.Config{
-		Importer: importer{k}, Sizes: k.build.sizes,
+		Importer: k, Sizes: k.build.sizes,
 		DisableUnusedImportCheck: !imports,
 		Error: func(err error) {
 			k.errors = append(k.errors, err.(types.Error))

@@ -7,6 +7,7 @@ import (
 	"go/format"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -40,21 +41,21 @@ type mender struct {
 	*file
 }
 
-// plans begins the plan of every file.
-func (p *program) plans() {
-	for _, f := range p.files {
-		f.plan = plan{added: make(map[string]string), mended: make(map[ast.Node]bool),
-			splits: make(map[ast.Stmt]*split), used: make(map[*ast.FuncDecl]map[string]bool),
-			names: names(f.tree)}
-		(&mender{p, f}).imports()
-	}
+// beginPlan begins the plan of a file.
+func (p *program) beginPlan(f *file) {
+	f.plan = plan{added: make(map[string]string), mended: make(map[ast.Node]bool),
+		splits: make(map[ast.Stmt]*split), used: make(map[*ast.FuncDecl]map[string]bool),
+		names: names(f.tree)}
+	(&mender{p, f}).imports()
 }
 
 // mend completes the plans, and writes the new texts.
 func (p *program) mend() {
+	// A function literal's splits come before those of the statement around it.
+	byEnd := func(a, b *split) int { return cmp.Compare(a.stmt.End(), b.stmt.End()) }
 	for _, f := range p.files {
 		m := &mender{p, f}
-		for _, s := range m.sortedSplits() {
+		for _, s := range slices.SortedFunc(maps.Values(f.plan.splits), byEnd) {
 			m.split(s)
 		}
 		m.addImports()

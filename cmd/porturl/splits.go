@@ -2,10 +2,8 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"go/ast"
 	"go/types"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,14 +34,6 @@ func (m *mender) addSplit(b border) {
 	if s.call == b.expr {
 		s.wanted[b.index] = kindOf(b.to)
 	}
-}
-
-// sortedSplits returns the splits in the order of their ends: a function literal's come before
-// those of the statement around it.
-func (m *mender) sortedSplits() []*split {
-	return slices.SortedFunc(maps.Values(m.plan.splits), func(a, b *split) int {
-		return cmp.Compare(a.stmt.End(), b.stmt.End())
-	})
 }
 
 func (m *mender) split(s *split) {
