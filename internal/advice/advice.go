@@ -16,8 +16,8 @@ import (
 	"github.com/go-weburl/url/internal/infra"
 )
 
-// texts.txt has the standard's name of each error, its meaning, as a sentence, and the usual
-// advice.
+// texts.txt has, for each error, the standard's name, its meaning as a sentence, and the usual
+// advice. After them it has reasons of a DomainError, and the advice on the LABEL.
 //
 //go:embed texts.txt
 var list string
@@ -29,7 +29,7 @@ var texts = sync.OnceValue(func() map[string]text {
 	all := make(map[string]text)
 	for entry := range strings.SplitSeq(strings.TrimSpace(list), "\n\n") {
 		lines := strings.Split(entry, "\n")
-		all[lines[0]] = text{lines[1], lines[2]}
+		all[lines[0]] = text{lines[1], lines[len(lines)-1]}
 	}
 	return all
 })
@@ -111,27 +111,8 @@ func forDomain(err error, toASCII func(string) (string, error)) string {
 			return "write a shorter " + label
 		}
 		return "write " + label + ` in Unicode: it is not valid after its "xn--"`
-	case "A-label without a code point that is not ASCII":
-		return "write " + label + ` without "xn--": it stands for no characters outside ASCII`
-	case "A-label not in Normalization Form C":
-		return "write " + label + ` in Unicode: it is not in Normalization Form C after its "xn--"`
-	case "hyphens in third and fourth position":
-		return "leave a hyphen out of " + label +
-			": its third and fourth characters cannot both be hyphens"
-	case "hyphen at the beginning or the end":
-		return "leave out the hyphen at the beginning or the end of " + label
-	case `A-label that decodes to "xn--"`:
-		return "write what " + label + ` stands for: that begins with "xn--" itself`
-	case "combining mark at the beginning":
-		return "leave out the combining mark at the beginning of " + label
-	case "joiner out of context":
-		return "leave the zero width joiner or non-joiner out of " + label +
-			", where it joins nothing"
-	case "Bidi rule broken":
-		return "write " + label + " by the Bidi rule: in a domain with right-to-left letters, " +
-			"each label begins with a letter and keeps to its direction"
 	}
-	return ""
+	return strings.ReplaceAll(texts()[e.Reason].advice, "LABEL", label)
 }
 
 // dots returns how many characters of a domain are mapped to a dot.
