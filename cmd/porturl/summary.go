@@ -17,7 +17,7 @@ const guide = "https://github.com/go-weburl/url/blob/main/docs/from-net-url.md"
 func (p *program) summarize(w io.Writer, r *result, changes []change) {
 	if len(changes) == 0 {
 		fmt.Fprintln(w, "nothing to port: no file of these packages uses net/url's URL, or a "+
-			"function of net/url that parses")
+			"function of net/url that parses, except where it must stay")
 	} else {
 		section(w, r.loops, "each iteration of these loops has its own variable with the new go "+
 			"line, and a function or a pointer keeps it:")
@@ -70,7 +70,7 @@ func (p *program) summarizeFiles(w io.Writer, changes []change) {
 	fmt.Fprintf(w, "%s %s, %s; %s converted where URLs meet net/url's", count(files, "file"), verb,
 		count(imports, "import"), count(borders, "value"))
 	if kept > 0 {
-		fmt.Fprintf(w, "; %s of net/url kept in functions' types and literals", count(kept, "name"))
+		fmt.Fprintf(w, "; %s of net/url kept where a type must stay net/url's", count(kept, "name"))
 	}
 	fmt.Fprintln(w)
 	slices.Sort(generated)
