@@ -23,7 +23,7 @@ func tell(w io.Writer, cases []*script.Case, before, after *text.Machine) error 
 	for _, c := range text.Changes(before.Program, after.Program) {
 		functions := cmp.Or(strings.Join(linked[c.Anchor], ", "), "no function")
 		fmt.Fprintf(w, "line %d: #%s: %s\n", c.Line, c.Anchor, functions)
-		alone, err := machineOf(c.Alone)
+		alone, err := text.Read(c.Alone)
 		if err != nil {
 			fmt.Fprintf(w, "\twith all changes, because alone %v\n", err)
 			alone = after

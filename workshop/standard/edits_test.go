@@ -23,7 +23,7 @@ func ofSource(t *testing.T) (*text.Machine, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := machineOf(string(data))
+	m, err := text.Read(string(data))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func TestTell(t *testing.T) {
 			"IsSpecialScheme", "ws://h:81", "ws://h/", "ws"},
 	} {
 		now := edited(t, source, test.old, test.new)
-		m, err := machineOf(now)
+		m, err := text.Read(now)
 		if err != nil {
 			t.Errorf("%s: %v", test.anchor, err)
 			continue
@@ -78,7 +78,7 @@ func TestTell(t *testing.T) {
 // TestTellEach edits two parts of the text. Each has its own inputs.
 func TestTellEach(t *testing.T) {
 	before, source := ofSource(t)
-	after, err := machineOf(strings.NewReplacer(
+	after, err := text.Read(strings.NewReplacer(
 		"U+003F (?), U+005E (^), U+0060", "U+003F (?), U+0060",
 		`<tr><td>"<code>ws</code>"<td>80`, `<tr><td>"<code>ws</code>"<td>81`).Replace(source))
 	if err != nil {
@@ -120,7 +120,7 @@ func TestBadText(t *testing.T) {
 			"<li><p>Return (<var>output</var>, <var>validationError</var>).\n",
 			"line 1249: <ol> is not closed"},
 	} {
-		_, err := machineOf(edited(t, source, test.old, test.new))
+		_, err := text.Read(edited(t, source, test.old, test.new))
 		got := ""
 		if err != nil {
 			got = err.Error()

@@ -40,16 +40,12 @@ type generator struct {
 
 // newGenerator returns a generator of what the texts tell apart, and what UTS #46 does.
 func newGenerator(seed uint64, texts ...*text.Machine) *generator {
-	var tokens []string
+	tokens := []string{"xn--", "xn--ls8h", "é", "\u00AD", "。", "２", "ß", "81"}
 	for _, m := range texts {
-		for _, t := range append(m.Tokens(),
-			"xn--", "xn--ls8h", "é", "\u00AD", "。", "２", "ß", "81") {
-			if !slices.Contains(tokens, t) {
-				tokens = append(tokens, t)
-			}
-		}
+		tokens = append(tokens, m.Tokens()...)
 	}
-	return &generator{tokens, rand.New(rand.NewPCG(seed, 0))}
+	slices.Sort(tokens)
+	return &generator{slices.Compact(tokens), rand.New(rand.NewPCG(seed, 0))}
 }
 
 func (g *generator) pick(list []string) string { return list[g.IntN(len(list))] }

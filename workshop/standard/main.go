@@ -89,7 +89,7 @@ func load(file string, isAmended bool) (*text.Machine, error) {
 			source = strings.Replace(source, e[1], e[2], 1)
 		}
 	}
-	m, err := machineOf(source)
+	m, err := text.Read(source)
 	if err != nil {
 		err = fmt.Errorf("%s: %w", file, err)
 	}
@@ -101,11 +101,6 @@ var errata string
 
 // edits finds the edits in errata.txt.
 var edits = regexp.MustCompile(`(?m)^- (.*)\n\+ (.*)$`)
-
-func machineOf(source string) (*text.Machine, error) {
-	p, err := text.Read(source)
-	return &text.Machine{Program: p, MaxSteps: 5_000_000}, err
-}
 
 // parseIn parses a URL, and returns its serialization. If parsing fails, it returns the name of the
 // last validation error, which ended it, or "failure" if there is none. If the base URL is refused,

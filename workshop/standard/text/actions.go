@@ -114,12 +114,12 @@ func (b *builder) act(e ast.Expr, k []*node) *node {
 			arguments = append(arguments, n)
 		}
 	}
-	function := functions[name]
+	function, special := functions[name], b.special(name, arguments)
 	switch {
 	case defined[name] != nil:
 		return b.act(defined[name], arguments)
-	case special[name] != nil:
-		return special[name](b, arguments)
+	case special != nil:
+		return special
 	case function != nil:
 		return computed(func(f *frame) value { return function(args{f, arguments}) })
 	case of != nil:
@@ -130,82 +130,72 @@ func (b *builder) act(e ast.Expr, k []*node) *node {
 	return variable(name)
 }
 
-// special are the functions that use what the builder knows, or make what can be set or is not a
-// value.
-var special map[string]func(b *builder, k []*node) *node
-
-func init() {
-	special = map[string]func(b *builder, k []*node) *node{
-		"call": func(b *builder, k []*node) *node {
-			return b.invoke(k[0].key(), special["list"](b, k[1:]).all)
-		},
-		"new": func(b *builder, k []*node) *node { return b.newRecord(k[0].key()) },
-		// switching is an algorithm with steps for each value of something.
-		"switching": func(b *builder, k []*node) *node {
-			cases := b.cases(k[1].token.element)
-			return computed(func(f *frame) value {
-				return cmp.Or(cases[k[0].get(f)], cases[missing]).get(f)
-			})
-		},
-
-		// "its" is what the text's "its" refers to, or sets that.
-		"its": func(b *builder, k []*node) *node {
-			b.its = append(k, b.its)[0]
-			return b.its
-		},
-		"prop": func(b *builder, k []*node) *node { return b.property(k[0], k[1].key()) },
-		"item": func(b *builder, k []*node) *node {
-			at := func(f *frame) *value { return &each(k[0].get(f))[as[int](k[1].get(f))] }
-			return &node{get: func(f *frame) value { return *at(f) },
-				set: func(f *frame, v value) { *at(f) = v }}
-		},
-		"list": func(b *builder, k []*node) *node {
-			all := []*node{}
-			for _, n := range k {
-				all = append(all, n.parts()...)
+// special returns what a function makes that uses what the builder knows, or makes what can be set or
+// is not a value; or nil, if it is another function.
+func (b *builder) special(name string, k []*node) *node {
+	switch name {
+	case "call":
+		return b.invoke(k[0].key(), listOf(k[1:]).all)
+	case "new":
+		return b.newRecord(k[0].key())
+	case "switching": // an algorithm with steps for each value of something
+		cases := b.cases(k[1].token.element)
+		return computed(func(f *frame) value {
+			return cmp.Or(cases[k[0].get(f)], cases[missing]).get(f)
+		})
+	case "its": // what the text's "its" refers to, or it sets that
+		b.its = append(k, b.its)[0]
+		return b.its
+	case "prop":
+		return b.property(k[0], k[1].key())
+	case "item":
+		at := func(f *frame) *value { return &each(k[0].get(f))[as[int](k[1].get(f))] }
+		return &node{get: func(f *frame) value { return *at(f) },
+			set: func(f *frame, v value) { *at(f) = v }}
+	case "list":
+		return listOf(k)
+	case "tuple":
+		return computed(listOf(k).get)
+	case "named": // an argument
+		return &node{get: k[1].get, parameter: path.Base(k[0].key())}
+	case "optional": // a parameter that may be missing, and may have a default
+		return &node{name: k[0].name, get: append(k, constant(missing))[1].get}
+	case "intro": // an algorithm, of a name, parameters and steps
+		a := &algorithm{k[0].key(), k[1].parts(), k[2]}
+		if k[0].token != nil { // the definition may have parameters, too
+			for _, v := range k[0].token.element.find("var") {
+				p := &node{name: v.name(), get: constant(missing).get}
+				a.parameters = append(a.parameters, p)
 			}
-			get := func(f *frame) value {
-				l := list{}
-				for _, n := range all {
-					l = append(l, n.get(f))
-				}
-				return &l
-			}
-			return &node{all: all, get: get, set: func(f *frame, v value) {
-				for _, n := range all {
-					n.set(f, v)
-				}
-			}}
-		},
-		"tuple": func(b *builder, k []*node) *node { return computed(special["list"](b, k).get) },
-
-		// Arguments, parameters and definitions.
-		"named": func(b *builder, k []*node) *node {
-			return &node{get: k[1].get, parameter: path.Base(k[0].key())}
-		},
-		// optional is a parameter that may be missing, and may have a default.
-		"optional": func(b *builder, k []*node) *node {
-			return &node{name: k[0].name, get: append(k, constant(missing))[1].get}
-		},
-		// intro adds an algorithm, of a name, parameters and steps. A definition may have
-		// parameters, too.
-		"intro": func(b *builder, k []*node) *node {
-			a := &algorithm{k[0].key(), k[1].parts(), k[2]}
-			if k[0].token != nil {
-				for _, v := range k[0].token.element.find("var") {
-					p := &node{name: v.name(), get: constant(missing).get}
-					a.parameters = append(a.parameters, p)
-				}
-			}
-			name, _, _ := strings.Cut(a.key, "(") // without the parameters of a method
-			b.algorithms[a.key], b.algorithms[name] = a, a
-			return a.body
-		},
-		"class": func(b *builder, k []*node) *node {
-			b.terms[k[0].key()].class = k[1]
-			return k[1]
-		},
+		}
+		name, _, _ := strings.Cut(a.key, "(") // without the parameters of a method
+		b.algorithms[a.key], b.algorithms[name] = a, a
+		return a.body
+	case "class":
+		b.terms[k[0].key()].class = k[1]
+		return k[1]
 	}
+	return nil
+}
+
+// listOf returns a list of parts, or of the parts of lists. To set it sets each.
+func listOf(k []*node) *node {
+	all := []*node{}
+	for _, n := range k {
+		all = append(all, n.parts()...)
+	}
+	get := func(f *frame) value {
+		l := list{}
+		for _, n := range all {
+			l = append(l, n.get(f))
+		}
+		return &l
+	}
+	return &node{all: all, get: get, set: func(f *frame, v value) {
+		for _, n := range all {
+			n.set(f, v)
+		}
+	}}
 }
 
 // inOrder runs statements until one says that the next does not run.
@@ -276,7 +266,13 @@ var functions = map[string]func(k args) value{
 	},
 	"fail": func(k args) value { panic(k.v(0)) },
 	"report": func(k args) value {
-		k.f.m.report(k.f.m.term(k.nodes[0].key()).names[0], k.f)
+		m, parser := k.f.m, k.f.parser()
+		v := Violation{m.term(k.nodes[0].key()).names[0], k.f.algorithm.key, -2, 0}
+		v.Inner, _ = k.f.variables["pointer"].(int)
+		if parser != nil {
+			v.Pointer = parser.variables["pointer"].(int)
+		}
+		m.Violations = append(m.Violations, v)
 		return nil
 	},
 	"set": func(k args) value { k.nodes[0].set(k.f, k.v(1)); return nil },

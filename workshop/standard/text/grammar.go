@@ -28,7 +28,7 @@ var (
 	forms     = make(map[string][]*form)  // by the nonterminal
 	defined   = make(map[string]ast.Expr) // the functions that rules.txt defines
 	elsewhere []*term                     // the terms of other standards, or in prose
-	choice    = regexp.MustCompile(`(?:^| )\[([^\]]*)\](!?)`)
+	choice    = regexp.MustCompile(`(?:^| )\[([^\]]*)\]`)
 )
 
 // readLines calls read with the first word, the rest and the action of each line.
@@ -74,16 +74,12 @@ func init() {
 
 // expand returns the ways in which a pattern can be written.
 func expand(pattern string) (all []string) {
-	m := choice.FindStringSubmatchIndex(pattern)
+	m := choice.FindStringSubmatch(pattern)
 	if m == nil {
 		return []string{pattern}
 	}
-	alternatives := strings.Split(pattern[m[2]:m[3]], "|")
-	if m[4] == m[5] {
-		alternatives = append(alternatives, "")
-	}
-	for _, a := range alternatives {
-		all = append(all, expand(pattern[:m[0]]+" "+a+pattern[m[1]:])...)
+	for a := range strings.SplitSeq(m[1], "|") {
+		all = append(all, expand(strings.Replace(pattern, m[0], " "+a, 1))...)
 	}
 	return all
 }

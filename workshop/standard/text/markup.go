@@ -161,11 +161,12 @@ func (k *token) is(part string) bool {
 
 var (
 	reference = regexp.MustCompile(`\[\[!?[A-Z0-9-]+\]\]`)
-	// word has a group for each part that says what kind of token there is. What a code point or a
-	// byte is called follows its number.
-	word = regexp.MustCompile(`(?:U\+([0-9A-F]{4,6})|0x([0-9A-Fa-f]+))` +
-		`(\s+(?:\((?:[^\s]|::|SP)\)|[A-Z]+(?: [A-Z]+)*\b))?|([0-9]+)|\|(\w+)\||` +
-		`\{\{([^{}]*)\}\}|[A-Za-z_]+(?:-[A-Za-z]+)*|'s|[^\s]`)
+	// word has a group for each kind of token that is not a word. What a code point or a byte is
+	// called follows its number, which is hexadecimal.
+	called = `\s+(?:\((?:[^\s]|::|SP)\)|[A-Z]+(?: [A-Z]+)*\b)`
+	word   = regexp.MustCompile(`(?P<cp>U\+[0-9A-F]{4,6}(?:` + called + `)?)|` +
+		`(?P<byte>0x[0-9A-Fa-f]+` + called + `)|(?P<num>0x[0-9A-Fa-f]+|[0-9]+)|` +
+		`\|(?P<var>\w+)\||\{\{(?P<link>[^{}]*)\}\}|[A-Za-z_]+(?:-[A-Za-z]+)*|'s|[^\s]`)
 	spaceBefore = regexp.MustCompile(` ([.,:;')])`)
 )
 
@@ -206,23 +207,20 @@ func (p *Program) tokens(e *element) (list []token) {
 func split(text string, line int) (list []token) {
 	text = reference.ReplaceAllString(text, "")
 	for _, at := range word.FindAllStringSubmatchIndex(text, -1) {
-		part := func(i int) string { return text[max(0, at[2*i]):max(0, at[2*i+1])] }
-		w := part(0)
-		hex, _ := strconv.ParseInt(part(1)+part(2), 16, 64) // of a few digits
-		k := token{kind: "word", words: strings.ToLower(w),
+		k := token{kind: "word", words: strings.ToLower(text[at[0]:at[1]]),
 			line: line + strings.Count(text[:at[0]], "\n")}
-		switch {
-		case part(1) != "":
-			k.kind, k.words, k.value = "cp", w, string(rune(hex))
-		case part(3) != "":
-			k.kind, k.words, k.value = "byte", w, string(rune(hex))
-		case part(2) != "" || part(4) != "":
-			n, _ := strconv.ParseInt(w, 0, 64)
-			k.kind, k.value = "num", int(n)
-		case part(5) != "":
-			k.kind, k.words = "var", part(5)
-		case part(6) != "":
-			k.kind, k.words = "link", part(6)
+		for i, kind := range word.SubexpNames() {
+			if kind != "" && at[2*i] >= 0 {
+				k.kind, k.words = kind, text[at[2*i]:at[2*i+1]]
+			}
+		}
+		switch number := strings.Fields(k.words)[0]; k.kind {
+		case "cp", "byte":
+			n, _ := strconv.ParseInt(number[2:], 16, 64) // of a few digits
+			k.value = string(rune(n))
+		case "num":
+			n, _ := strconv.ParseInt(number, 0, 64)
+			k.value = int(n)
 		}
 		list = append(list, k)
 	}

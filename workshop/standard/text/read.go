@@ -69,14 +69,15 @@ type term struct {
 	isEntered bool
 }
 
-// Read reads the source of the standard, and returns its program. Its errors are of type Error.
-func Read(source string) (p *Program, err error) {
+// Read reads the source of the standard, and returns a machine that runs it. Its errors are of type
+// Error.
+func Read(source string) (m *Machine, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = r.(Error) // anything else is a fault of this package
 		}
 	}()
-	p = &Program{lines: strings.SplitAfter(source, "\n"), source: parseMarkup(source),
+	p := &Program{lines: strings.SplitAfter(source, "\n"), source: parseMarkup(source),
 		terms: make(map[string]*term), byStem: make(map[string][]*term),
 		algorithms: make(map[string]*algorithm), forms: make(map[*form]bool)}
 	definitions := p.source.find("dfn")
@@ -103,7 +104,7 @@ func Read(source string) (p *Program, err error) {
 			failf(e.line, "nothing enters the %s", e.term.names[0])
 		}
 	}
-	return p, nil
+	return &Machine{Program: p, MaxSteps: 5_000_000}, nil
 }
 
 // Counts returns how many algorithms, sentences, forms and rules the text took.
@@ -201,16 +202,12 @@ func (p *Program) sentence(e *element, name string) *sentence {
 		return e.read
 	}
 	k := p.tokens(e)
-	if len(k) == 0 {
-		failf(e.line, "a sentence is empty")
-	}
 	r := reading{p, k, make(map[span][]*tree)}
 	found := r.as(name, 0, len(k))
-	if len(found) == 0 {
-		failf(k[0].line, "no rule reads the sentence %q", words(k))
-	}
-	if len(found) > 1 {
-		failf(k[0].line, "the sentence %q can be read in two ways", words(k))
+	if line := append(k, token{line: e.line})[0].line; len(found) == 0 {
+		failf(line, "no rule reads the sentence %q", words(k))
+	} else if len(found) > 1 {
+		failf(line, "the sentence %q can be read in two ways", words(k))
 	}
 	e.read = &sentence{found[0], k}
 	p.sentences = append(p.sentences, e.read)

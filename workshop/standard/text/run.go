@@ -62,19 +62,6 @@ func (f *frame) has(class *node, v value) bool {
 	return is
 }
 
-// trace writes where a run is: the line of the step that comes next, its algorithm, and what the
-// basic URL parser has, if that runs.
-func (m *Machine) trace(f *frame) {
-	fmt.Fprintf(m.Trace, "%4d %s", m.line, f.algorithm.key)
-	if f = f.parser(); f != nil {
-		state, _ := f.variables["state"].(string)
-		state = strings.TrimPrefix(state, f.algorithm.key+"/")
-		fmt.Fprintf(m.Trace, ": %s, buffer %q, pointer %d", state, f.variables["buffer"],
-			f.variables["pointer"])
-	}
-	fmt.Fprintln(m.Trace)
-}
-
 // run runs an algorithm. It panics with an Error if an assertion fails, or if a step makes no
 // sense.
 func (m *Machine) run(key string, arguments ...value) (result value) {
@@ -97,32 +84,31 @@ func (m *Machine) run(key string, arguments ...value) (result value) {
 	return m.builder().invoke(key, nodes).get(&frame{m: m, variables: make(record)})
 }
 
-// step notes that a step runs.
+// step notes that a step runs. It traces the step's line, its algorithm, and what the basic URL
+// parser has, if that runs.
 func (m *Machine) step(s, line int, f *frame) {
 	m.line = line
 	m.spend()
 	if m.Reached != nil {
 		m.Reached[s] = true
 	}
-	if m.Trace != nil {
-		m.trace(f)
+	if m.Trace == nil {
+		return
 	}
+	fmt.Fprintf(m.Trace, "%4d %s", line, f.algorithm.key)
+	if f = f.parser(); f != nil {
+		state, _ := f.variables["state"].(string)
+		state = strings.TrimPrefix(state, f.algorithm.key+"/")
+		fmt.Fprintf(m.Trace, ": %s, buffer %q, pointer %d", state, f.variables["buffer"],
+			f.variables["pointer"])
+	}
+	fmt.Fprintln(m.Trace)
 }
 
 func (m *Machine) spend() {
 	if m.budget--; m.budget < 0 {
 		panic("the algorithm does not end")
 	}
-}
-
-// report notes a validation error.
-func (m *Machine) report(name string, f *frame) {
-	v := Violation{Name: name, Algorithm: f.algorithm.key, Pointer: -2}
-	v.Inner, _ = f.variables["pointer"].(int)
-	if f = f.parser(); f != nil {
-		v.Pointer = f.variables["pointer"].(int)
-	}
-	m.Violations = append(m.Violations, v)
 }
 
 // parser returns the frame of the algorithm with the state machine, if that has begun to run.
