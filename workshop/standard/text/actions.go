@@ -130,8 +130,8 @@ func (b *builder) act(e ast.Expr, k []*node) *node {
 	return variable(name)
 }
 
-// special returns what a function makes that uses what the builder knows, or makes what can be set or
-// is not a value; or nil, if it is another function.
+// special returns what a function makes that uses what the builder knows, or that makes what can be
+// set or is not a value; or nil, if it is another function.
 func (b *builder) special(name string, k []*node) *node {
 	switch name {
 	case "call":
@@ -369,13 +369,6 @@ var functions = map[string]func(k args) value{
 			}
 		}
 		return &l
-	},
-	// cell returns what follows a value in a table's row, or missing.
-	"cell": func(k args) value {
-		if v, ok := (*as[*record](k.v(0)))[as[string](k.v(1))]; ok {
-			return v
-		}
-		return missing
 	},
 	"become": fn2(func(l, now *list) value { *l = *now; return nil }),
 	"same":   func(k args) value { return k.v(0) == k.v(1) },

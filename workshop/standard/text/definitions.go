@@ -18,8 +18,7 @@ type Definition struct {
 // paragraph or item, and ends before that of the next one or before a heading.
 func (p *Program) Definitions() map[string]Definition {
 	all, start, end := make(map[string]Definition), len(p.lines), 0
-	starts := p.source.find("dfn", "h1", "h2", "h3", "h4", "h5", "h6")
-	for _, e := range slices.Backward(starts) {
+	for _, e := range slices.Backward(p.source.find("dfn", "h1", "h2", "h3", "h4", "h5", "h6")) {
 		line := e.line
 		if e.isParameter() {
 			continue

@@ -148,14 +148,11 @@ func (r *reading) match(parts []string, start, end int) (all [][]*tree) {
 		return nil
 	}
 	name, rest := strings.Trim(parts[0], "<>"), parts[1:]
-	first, last := start+1, end-len(rest)
+	first := start + 1
 	if len(rest) == 0 {
 		first = end
 	}
-	if forms[name] == nil {
-		last = min(last, start+1)
-	}
-	for middle := first; middle <= last; middle++ {
+	for middle := first; middle <= end-len(rest); middle++ {
 		if len(rest) > 0 && rest[0][0] != '<' && !r.tokens[middle].is(rest[0]) {
 			continue
 		}

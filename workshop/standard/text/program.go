@@ -40,7 +40,7 @@ func (b *builder) build(s *sentence, t *tree) *node {
 	if t.form == nil {
 		return b.terminal(t.name, &s.tokens[t.start])
 	}
-	b.forms[t.form] = true
+	b.forms[t.form], b.rules[t.form.rule] = true, true
 	var k []*node
 	for _, c := range t.children {
 		if c.form == nil || c.form.action != nil {
@@ -158,12 +158,13 @@ func (b *builder) cases(dl *element) map[value]*node {
 	return all
 }
 
-// rows returns the rows of a table, without its head, as a record.
-func (b *builder) rows(table *element) *record {
-	rows := make(record)
+// rows returns the rows of a table, without its head, as tuples.
+func (b *builder) rows(table *element) *list {
+	rows := list{}
 	for _, tr := range table.find("tr") {
 		if td := tr.find("td"); td != nil {
-			rows[as[string](b.read(td[0], "cell").get(nil))] = b.read(td[1], "cell").get(nil)
+			first, second := b.read(td[0], "cell"), b.read(td[1], "cell")
+			rows = append(rows, &list{first.get(nil), second.get(nil)})
 		}
 	}
 	return &rows

@@ -8,9 +8,8 @@
 // with the functions of actions.go, which makes a closure of the closures for the pattern's parts.
 // program.go puts the steps of each algorithm together, and run.go has what they run on: frames,
 // the pointer. Percent-encode sets, classes of code points, the table of special schemes and the
-// fields of URLs are read from their paragraphs, when a link leads there. elsewhere.txt, with
-// infra.go, encoding.go and unicode.go, has what the text takes from other standards; it is written
-// by hand.
+// fields of URLs are read from their paragraphs, when a link leads there. elsewhere.txt and
+// elsewhere.go have what the text takes from other standards; they are written by hand.
 package text
 
 import (
@@ -39,7 +38,8 @@ type Program struct {
 	sentences  []*sentence
 	intros     []*sentence // of algorithms
 	algorithms map[string]*algorithm
-	forms      map[*form]bool // that the sentences have
+	forms      map[*form]bool  // that the sentences have
+	rules      map[string]bool // of the forms
 	// Steps is how many there are, and Sites are the parts of the text that a mutant lacks.
 	Steps int
 	Sites []Site
@@ -79,7 +79,8 @@ func Read(source string) (m *Machine, err error) {
 	}()
 	p := &Program{lines: strings.SplitAfter(source, "\n"), source: parseMarkup(source),
 		terms: make(map[string]*term), byStem: make(map[string][]*term),
-		algorithms: make(map[string]*algorithm), forms: make(map[*form]bool)}
+		algorithms: make(map[string]*algorithm), forms: make(map[*form]bool),
+		rules: make(map[string]bool)}
 	definitions := p.source.find("dfn")
 	for _, e := range definitions {
 		p.index(e)
@@ -109,11 +110,7 @@ func Read(source string) (m *Machine, err error) {
 
 // Counts returns how many algorithms, sentences, forms and rules the text took.
 func (p *Program) Counts() (algorithms, sentences, forms, rules int) {
-	used := make(map[string]bool)
-	for f := range p.forms {
-		used[f.rule] = true
-	}
-	return len(p.intros), len(p.sentences), len(p.forms), len(used)
+	return len(p.intros), len(p.sentences), len(p.forms), len(p.rules)
 }
 
 // index adds the term that an element defines.

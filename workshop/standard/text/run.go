@@ -1,8 +1,10 @@
 package text
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
+	"path"
 	"strings"
 )
 
@@ -84,6 +86,43 @@ func (m *Machine) run(key string, arguments ...value) (result value) {
 	return m.builder().invoke(key, nodes).get(&frame{m: m, variables: make(record)})
 }
 
+// Do does an operation, with its arguments, and returns the result: see package script, whose type
+// Script has the operations. elsewhere.txt has those that are not of the API.
+func (m *Machine) Do(do ...string) string {
+	op, a := do[0], list{}
+	for _, s := range do[1:] {
+		a = append(a, Decode(s))
+	}
+	if m.globals == nil {
+		m.globals, m.known = make(record), make(map[member]bool)
+	}
+	attribute, isAttribute := strings.CutPrefix(op, "@")
+	key, this := "operation/"+op, "URL"
+	switch {
+	case isAttribute && len(a) > 0:
+		key = "URL/" + attribute + " setter"
+	case isAttribute:
+		key = "URL/" + attribute
+	case m.terms[key] == nil:
+		key, this = "URLSearchParams/"+op, "Query"
+	}
+	m.globals["This"], m.globals["Arguments"] = m.globals[this], &a
+	result := m.run(key, a...)
+	switch {
+	case op == "URL parser":
+		return as[string](result)
+	case result == typeError && !isAttribute:
+		return "failure"
+	case result == typeError:
+		result = "threw"
+	}
+	s, err := json.Marshal(result)
+	if err != nil {
+		panic(err)
+	}
+	return string(s)
+}
+
 // step notes that a step runs. It traces the step's line, its algorithm, and what the basic URL
 // parser has, if that runs.
 func (m *Machine) step(s, line int, f *frame) {
@@ -97,10 +136,9 @@ func (m *Machine) step(s, line int, f *frame) {
 	}
 	fmt.Fprintf(m.Trace, "%4d %s", line, f.algorithm.key)
 	if f = f.parser(); f != nil {
-		state, _ := f.variables["state"].(string)
-		state = strings.TrimPrefix(state, f.algorithm.key+"/")
-		fmt.Fprintf(m.Trace, ": %s, buffer %q, pointer %d", state, f.variables["buffer"],
-			f.variables["pointer"])
+		v := f.variables
+		fmt.Fprintf(m.Trace, ": %s, buffer %q, pointer %d", path.Base(as[string](v["state"])),
+			v["buffer"], v["pointer"])
 	}
 	fmt.Fprintln(m.Trace)
 }

@@ -16,8 +16,8 @@ type value = any
 // address.
 type list []value
 
-// A record is a URL or an object: the fields with the keys of their definitions. Variables, and the
-// rows of a table, are one too.
+// A record is a URL or an object: the fields with the keys of their definitions. Variables are one,
+// too.
 type record map[string]value
 
 // A mark is a value that equals only itself. A statement returns one of the last three if the next
@@ -64,7 +64,7 @@ func each(v value) []value {
 
 // parts returns the parts of a string that a separator separates or, if that is "", code points.
 func parts(s, separator string) list {
-	l := list{}
+	l := make(list, 0, len(s))
 	for part := range strings.SplitSeq(s, separator) {
 		l = append(l, part)
 	}
