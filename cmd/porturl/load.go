@@ -233,11 +233,9 @@ func (l *loader) visit(from *packages.Package) (*pkg, error) {
 	l.seen[from] = nil
 	k := &pkg{Package: from, build: l.build, imports: make(map[string]*pkg), own: l.isOwn(from)}
 	for path, dep := range from.Imports {
-		d, err := l.visit(dep)
-		if err != nil {
+		if d, err := l.visit(dep); err != nil {
 			return nil, err
-		}
-		if d != nil {
+		} else if d != nil {
 			k.imports[path] = d
 		}
 	}
@@ -353,11 +351,8 @@ func (p *program) check(k *pkg, imports bool) {
 		Scopes: make(map[ast.Node]*types.Scope),
 	}
 	config := types.Config{
-		Importer: k, Sizes: k.build.sizes,
-		DisableUnusedImportCheck: !imports,
-		Error: func(err error) {
-			k.errors = append(k.errors, err.(types.Error))
-		},
+		Importer: k, Sizes: k.build.sizes, DisableUnusedImportCheck: !imports,
+		Error: func(err error) { k.errors = append(k.errors, err.(types.Error)) },
 	}
 	k.types, _ = config.Check(k.PkgPath, p.fset, trees, k.info)
 }

@@ -101,6 +101,15 @@ func isOlder(line *gomod.Go) bool {
 	return line == nil || goversion.Compare("go"+line.Version, "go"+goLine) < 0
 }
 
+// isBuiltWith reports whether a nested module with that go.mod may be built with this one.
+func (m *modfile) isBuiltWith(mod []byte) bool {
+	f, err := gomod.Parse("go.mod", mod, nil)
+	isThis := func(r *gomod.Replace) bool {
+		return r.Old.Path == gomod.ModulePath(m.before["go.mod"]) && r.New.Version == ""
+	}
+	return err == nil && (m.work != "" || slices.ContainsFunc(f.Replace, isThis))
+}
+
 // workspace returns go.work with the drop-in's go line. If dir is not "", folders are relative to
 // it, and the result can be anywhere.
 func (m *modfile) workspace(dir string) ([]byte, error) {

@@ -94,12 +94,14 @@ func (p *program) unbuilt(changed map[string]bool) (list []string, err error) {
 		base, dir := d.Name(), filepath.Dir(name)
 		isHidden := strings.HasPrefix(base, "_") || strings.HasPrefix(base, ".")
 		if d.IsDir() {
-			_, err := os.Stat(filepath.Join(name, "go.mod"))
-			if err == nil || base == "vendor" || base == ".git" {
+			mod, err := os.ReadFile(filepath.Join(name, "go.mod"))
+			if err == nil && !p.mod.isBuiltWith(mod) || base == "vendor" || base == ".git" {
 				return fs.SkipDir
 			}
 		} else if filepath.Ext(base) == ".go" && !isHidden && p.files[name] == nil {
-			chosen := (all || folders[dir]) && !notMatched.MatchString(p.short(name))
+			root, _ := findModule(dir)
+			chosen := (all || folders[dir]) && root == p.root &&
+				!notMatched.MatchString(p.short(name))
 			if why := p.breaks(name, chosen, changed); why != "" {
 				list = append(list, p.short(name)+" "+why)
 			}
@@ -131,7 +133,7 @@ func (p *program) breaks(name string, chosen bool, changed map[string]bool) (why
 		case *ast.Ident:
 			if why == "" && changed[shared(dir, n.Name)] && len(check().errors) > 0 &&
 				p.mayBeNew(check(), n, outer[n]) {
-				why = "uses a " + n.Name + ", and one has another type now"
+				why = "uses " + n.Name + ", a name whose type changes"
 			}
 		}
 		return true
