@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/go-weburl/url/internal/testinputs/script"
@@ -37,10 +38,10 @@ func tell(w io.Writer, cases []*script.Case, before, after *text.Machine) error 
 	return nil
 }
 
-// differing returns how the first n of the cases differ in a text that do.
+// differing returns the first n ways in which the cases differ in a text.
 func differing(cases []*script.Case, n int, m *text.Machine) (some []string) {
 	for _, c := range cases {
-		if _, d := c.Differ(c.Run(m.Do)); d != "" {
+		if _, d := c.Differ(c.Run(m.Do)); d != "" && !slices.Contains(some, d) {
 			some = append(some, d)
 		}
 		if len(some) == n {
