@@ -61,19 +61,7 @@ func (h Host) MarshalText() ([]byte, error) { return []byte(h.serialized), nil }
 // the empty host becomes the null host. The opaque host EXAMPLE.com becomes the domain example.com,
 // and a%20b fails: to keep an opaque host, keep its URL.
 func (h *Host) UnmarshalText(text []byte) error {
-	switch {
-	case len(text) == 0:
-		*h = Host{}
-		return nil
-	case len(text) > maxText:
-		return newParseError(ErrTooLong, "", maxText)
-	}
-	host, err := ParseHost(string(text))
-	if err != nil {
-		return err
-	}
-	*h = host
-	return nil
+	return unmarshalText(h, text, ParseHost)
 }
 
 // MarshalText returns the result of [Origin.String], and an empty text for an origin that is not
@@ -89,19 +77,23 @@ func (o Origin) MarshalText() ([]byte, error) {
 // text is empty. If parsing fails, o stays unchanged, and the error is a [*ParseError]. "null"
 // fails: no other value is the same opaque origin. UnmarshalText does not keep text.
 func (o *Origin) UnmarshalText(text []byte) error {
+	return unmarshalText(o, text, ParseOrigin)
+}
+
+// unmarshalText sets v to what parse reads in text, or to the zero value if text is empty. If that
+// fails, v stays unchanged.
+func unmarshalText[T any](v *T, text []byte, parse func(string) (T, error)) (err error) {
+	var parsed T
 	switch {
-	case len(text) == 0:
-		*o = Origin{}
-		return nil
 	case len(text) > maxText:
-		return newParseError(ErrTooLong, "", maxText)
+		err = newParseError(ErrTooLong, "", maxText)
+	case len(text) > 0:
+		parsed, err = parse(string(text))
 	}
-	origin, err := ParseOrigin(string(text))
-	if err != nil {
-		return err
+	if err == nil {
+		*v = parsed
 	}
-	*o = origin
-	return nil
+	return err
 }
 
 // MarshalText returns the standard's name of the error, such as "host-missing", and an empty
