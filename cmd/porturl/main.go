@@ -48,9 +48,10 @@ where they meet the others. Without -w it prints a diff and a summary, and write
 run compiles what the program imports, for each system, as a build does.
 
 Exit status 0 is a promise: the whole module compiles afterwards, with its tests, with these tags
-and on these systems, and so do files for others and nested modules that replace it. With a vendor
-folder, run go mod vendor first. The status is 1 if lines or files are left for a person, and 2 for
-a mistake in the call or in the program. What compiles and may do something else is in the summary.
+and on these systems, and so do files for others and nested modules that replace it. If there is a
+vendor folder, run go mod vendor first; in nested modules, go mod tidy. The status is 1 if lines or
+files are left for a person, and 2 for a mistake in the call or in the program. What compiles and
+may do something else is in the summary.
 
   -w               write the files, and go.mod
   -tags LIST       build tags, as for go build

@@ -76,8 +76,8 @@ func (p *program) verify() (r *result, err error) {
 	return r, err
 }
 
-// notMatched matches files in folders that ./... does not match. They can be built all the same.
-var notMatched = regexp.MustCompile(`(^|[/\\])(testdata|[_.].*)[/\\]`)
+// unmatched matches files in folders that ./... does not match. They can be built all the same.
+var unmatched = regexp.MustCompile(`(^|[/\\])(testdata|[_.].*)[/\\]`)
 
 // unbuilt lists the files in no build that are to be ported, which are those in a folder that is
 // ported or all, and those that use a changed name.
@@ -99,9 +99,8 @@ func (p *program) unbuilt(changed map[string]bool) (list []string, err error) {
 				return fs.SkipDir
 			}
 		} else if filepath.Ext(base) == ".go" && !isHidden && p.files[name] == nil {
-			root, _ := findModule(dir)
-			chosen := (all || folders[dir]) && root == p.root &&
-				!notMatched.MatchString(p.short(name))
+			at, _ := findModule(dir)
+			chosen := at == p.root && (all || folders[dir]) && !unmatched.MatchString(p.short(name))
 			if why := p.breaks(name, chosen, changed); why != "" {
 				list = append(list, p.short(name)+" "+why)
 			}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -63,6 +64,10 @@ func TestTell(t *testing.T) {
 		got := parseIn(m, test.input, "")
 		if got != test.want {
 			t.Errorf("%s: %q becomes %q, want %q", test.anchor, test.input, got, test.want)
+		}
+		told := differing(cases, 3, m)
+		if n := len(told); len(slices.Compact(slices.Sorted(slices.Values(told)))) < n {
+			t.Errorf("%s: one input is told twice: %q", test.anchor, told)
 		}
 		var b strings.Builder
 		err = tell(&b, cases, before, m)
