@@ -358,17 +358,9 @@ func (f *positions) lacksPath() bool {
 	return f.scheme.IsSpecial() && f.pathStart == f.queryStart
 }
 
-// setURL sets u to the URL of an input that is recognised to its end. If there is a limit to check,
-// or rewrite's buffer is too small, it returns false, and parseByStates does the work.
-func (f *positions) setURL(u *URL, input string, p progress, o *options) bool {
-	if p.canonical && !f.lacksPath() {
-		u.setRecord(input, &f.components)
-		return true
-	}
-	return f.rewrite(u, input, p, o)
-}
-
-// rewrite is setURL for an input that is not canonical.
+// rewrite sets u to the URL of an input that is recognised to its end, but not canonical. If there
+// is a limit to check, or rewrite's buffer is too small, it returns false, and parseByStates does
+// the work.
 func (f *positions) rewrite(u *URL, input string, p progress, o *options) bool {
 	switch {
 	case o.maxLength > 0, !p.canonical && len(input) > bufferSize/2-maxIPv6Host:

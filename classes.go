@@ -1,10 +1,6 @@
 package url
 
-import (
-	"math/bits"
-
-	"github.com/go-weburl/url/internal/infra"
-)
+import "math/bits"
 
 // A runClass is a class of bytes. The states consume at once a run of bytes that are in none of
 // some of these classes.
@@ -94,28 +90,6 @@ func byteAt(s string, i int) byte {
 }
 
 func isSlash(c byte) bool { return c == '/' || c == '\\' }
-
-// hasTabOrNewline reports whether s has an ASCII tab or newline. It first looks for any C0 control,
-// eight bytes at a time, since few inputs have one. A loop over bytes makes CanParse of a domain
-// that is not ASCII 11 % slower, in instructions.
-func hasTabOrNewline(s string) bool {
-	controls := uint64(1) // unknown for a short string
-	if last := len(s) - 8; last >= 0 {
-		controls = controlBits(eightBytes(s[last:]))
-		for i := 0; i < last; i += 8 {
-			controls |= controlBits(eightBytes(s[i:]))
-		}
-	}
-	for i := 0; i < len(s) && controls != 0; i++ {
-		if infra.IsTabOrNewline(s[i]) {
-			return true
-		}
-	}
-	return false
-}
-
-// controlBits returns a word that is not 0 if one of the eight bytes is a C0 control.
-func controlBits(b uint64) uint64 { return (b - ' '*everyByte) &^ b & (0x80 * everyByte) }
 
 // nextDot returns the index of the first '/' from i on that a '.' or a '%' follows, which may begin
 // a dot segment, or the length of s. s is ASCII. Like runEnd it looks at eight bytes at a time, and

@@ -41,8 +41,7 @@ func (l *listener) listen(
 	} else if n < len(input) {
 		l.hear(Violation{Err: ErrInvalidURLUnit, Start: n, End: len(input)})
 	}
-	if hasTabOrNewline(trimmed) {
-		i := strings.IndexAny(trimmed, infra.TabOrNewline)
+	if i := infra.IndexTabOrNewline(trimmed, 0); i < len(trimmed) {
 		l.hear(Violation{Err: ErrInvalidURLUnit, Start: start + i, End: start + i + 1})
 		l.walk.removed, l.walk.replaced = true, !utf8.ValidString(trimmed)
 	}
@@ -63,6 +62,7 @@ type inputWalk struct {
 	input             string // the original
 	start             int    // where in input the parsed input begins
 	pointer, original int
+	tab               int  // the first tab or newline after original, or 0
 	removed           bool // tabs and newlines have been removed from the parsed input
 	replaced          bool // and it has U+FFFD for ill-formed UTF-8
 }
@@ -73,20 +73,10 @@ func (w *inputWalk) at(pointer int) int {
 		return w.start + pointer
 	}
 	if pointer < w.pointer {
-		w.pointer, w.original = 0, w.start
+		w.pointer, w.original, w.tab = 0, w.start, 0
 	}
 	for w.original < len(w.input) {
-		given, parsed := 1, 1 // the length of the code point here, in each input
-		switch c := w.input[w.original]; {
-		case infra.IsTabOrNewline(c):
-			parsed = 0
-		case w.replaced && c >= utf8.RuneSelf:
-			r, n := utf8.DecodeRuneInString(w.input[w.original:])
-			given, parsed = n, n
-			if r == utf8.RuneError && n == 1 {
-				given, parsed = infra.IllFormedLen(w.input[w.original:]), len("\uFFFD")
-			}
-		}
+		given, parsed := w.run()
 		if pointer < w.pointer+parsed {
 			return w.original + min(pointer-w.pointer, given-1)
 		}
@@ -94,6 +84,27 @@ func (w *inputWalk) at(pointer int) int {
 		w.original += given
 	}
 	return w.original
+}
+
+// run returns the length, in each input, of what comes next: a tab or newline, all that precedes
+// the next one, or, if ill-formed UTF-8 has been replaced, a code point.
+func (w *inputWalk) run() (given, parsed int) {
+	rest := w.input[w.original:]
+	switch {
+	case infra.IsTabOrNewline(rest[0]):
+		return 1, 0
+	case !w.replaced:
+		if w.tab <= w.original {
+			w.tab = infra.IndexTabOrNewline(w.input, w.original)
+		}
+		given = w.tab - w.original
+		return given, given
+	}
+	r, n := utf8.DecodeRuneInString(rest)
+	if r == utf8.RuneError && n == 1 {
+		return infra.IllFormedLen(rest), len("\uFFFD")
+	}
+	return n, n
 }
 
 // report reports err in parsed[start:end]. If the error is fatal, an empty range means the code
@@ -250,22 +261,29 @@ func (p *Parser) parseSpans(u *URL, s *Spans, input string) (*URL, error) {
 	p.setOptions(&o, input)
 	in, start := infra.TrimC0ControlOrSpace(input)
 	var f positions
-	reached, isSet := nothing, false
+	reached, isSet := progress{state: SchemeStartState}, false
 	if o.canRecognise(input) {
 		if p.Base != nil && u.parseReference(in, p.Base, o.maxLength) {
-			isSet = true
 			f.setReference(u, in)
-			reached.state = doneState
+			reached.state, isSet = doneState, true
 		} else {
 			reached = f.recogniseRest(in, f.recogniseAuthority(in, p.Base))
-			isSet = reached.state == doneState && f.setURL(u, in, reached, &o)
+			switch {
+			case reached.state != doneState:
+			case reached.canonical && !f.lacksPath():
+				u.setRecord(in, &f.components)
+				isSet = true
+			default:
+				isSet = f.rewrite(u, in, reached, &o)
+			}
 		}
 	}
 	if !isSet {
 		return parseByStates(u, s, input, in, start, p.Base, &o, &f, reached)
 	}
-	s.setFound(in, &f, reached)
-	s.inOriginal(input, start, start+len(in), false)
+	if s.setFound(in, &f, reached); start > 0 {
+		s.inOriginal(input, start, start+len(in), false)
+	}
 	return u, nil
 }
 
@@ -300,13 +318,13 @@ func (s *Spans) setFound(input string, f *positions, p progress) {
 		s.Slashes = Span{start, p.pointer}
 		start = p.pointer
 	case p.state >= PathStartState && f.hostKind != HostNull:
-		s.Slashes.Start = start
-		for start < int(f.hostStart) && isSlash(input[start]) {
-			start++
-		}
-		s.Slashes.End = start
-		if hostStart := int(f.hostStart); start < hostStart {
-			s.setCredentials(input, start, hostStart-1)
+		s.Slashes = Span{start, int(f.hostStart)}
+		if f.usernameEnd < f.hostStart {
+			s.Slashes.End = start
+			for isSlash(input[s.Slashes.End]) {
+				s.Slashes.End++
+			}
+			s.setCredentials(input, s.Slashes.End, int(f.hostStart)-1)
 		}
 		s.Host = Span{int(f.hostStart), int(f.hostEnd)}
 		if f.hostEnd < f.pathStart {

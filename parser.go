@@ -168,7 +168,7 @@ func parseByStates(
 	}
 	trimmed := in
 	var joined strings.Builder
-	if p.state != doneState && hasTabOrNewline(in[p.pointer:]) {
+	if p.state != doneState && infra.HasTabOrNewline(in[p.pointer:]) {
 		in = removeTabAndNewline(&joined, in)
 		if p.state < PathStartState && o.canRecognise(in) {
 			*f = positions{}
@@ -280,7 +280,7 @@ func canParse(input string, base *URL) bool {
 // canParseByStates is canParse for an authority that is not recognised. f and p are what has
 // been recognised.
 func canParseByStates(in string, base *URL, f *positions, p progress) bool {
-	if hasTabOrNewline(in) {
+	if infra.HasTabOrNewline(in) {
 		var joined strings.Builder
 		in = removeTabAndNewline(&joined, in)
 		*f = positions{}
@@ -381,7 +381,7 @@ func parseOverride(u *URL, input string, override State, o *options) (r override
 		return overrideResult{err: ErrTooLong, failed: true, pointer: len(input)}
 	}
 	in := input
-	if hasTabOrNewline(in) {
+	if infra.HasTabOrNewline(in) {
 		r.removed = true
 		var b strings.Builder
 		in = removeTabAndNewline(&b, in)

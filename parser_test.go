@@ -333,7 +333,7 @@ func TestMaxBuffer(t *testing.T) {
 			base = in.base.Href()
 		}
 		needs := uint64(len(u.Href()))
-		if hasTabOrNewline(in.input) {
+		if infra.HasTabOrNewline(in.input) {
 			needs += uint64(len(removeTabAndNewline(new(strings.Builder), in.input)))
 		}
 		if n := maxBuffer(in.input, len(base)); n < needs {

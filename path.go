@@ -108,7 +108,7 @@ func (u *URL) JoinPath(elem ...string) (*URL, error) {
 	elem = append([]string{u.Pathname()}, elem...)
 	var b strings.Builder
 	for i, e := range elem {
-		if strings.ContainsAny(e, infra.TabOrNewline) {
+		if infra.HasTabOrNewline(e) {
 			var b strings.Builder
 			elem[i] = removeTabAndNewline(&b, e)
 		}

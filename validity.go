@@ -168,7 +168,7 @@ func CheckValid(rawURL string, base *URL) error {
 		return nil
 	}
 	in, start := infra.TrimC0ControlOrSpace(rawURL)
-	stripped := len(in) < len(rawURL) || hasTabOrNewline(in)
+	stripped := len(in) < len(rawURL) || infra.HasTabOrNewline(in)
 	l := listener{parsed: in, walk: inputWalk{input: in}}
 	if stripped { // a space, tab or newline: parse what precedes it, to find the state
 		l.listen(nil, rawURL, start, in, in)

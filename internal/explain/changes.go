@@ -37,7 +37,7 @@ func ChangesOf(input string, u, base *url.URL) Changes {
 			c.Add("href", "spaces and controls around it dropped")
 		}
 	}
-	if strings.ContainsAny(in, infra.TabOrNewline) {
+	if infra.HasTabOrNewline(in) {
 		c.Add("href", "tabs and newlines dropped")
 	}
 	if !utf8.ValidString(in) {

@@ -1,6 +1,7 @@
 package infra
 
 import (
+	"math/bits"
 	"strings"
 	"unicode/utf8"
 )
@@ -66,31 +67,63 @@ const TabOrNewline = "\t\n\r"
 // IsTabOrNewline reports whether c is an ASCII tab or newline.
 func IsTabOrNewline(c byte) bool { return c == '\t' || c == '\n' || c == '\r' }
 
+// HasTabOrNewline reports whether s has an ASCII tab or newline.
+func HasTabOrNewline(s string) bool { return IndexTabOrNewline(s, 0) < len(s) }
+
+// IndexTabOrNewline returns the index of the first ASCII tab or newline in s from byte i on, or the
+// length of s. It looks for C0 controls, of which few inputs have one, eight bytes at a time, and
+// at the end at the last eight. With a loop over bytes, CanParse of a domain that is not ASCII
+// takes 11 % more instructions.
+func IndexTabOrNewline(s string, i int) int {
+	last := len(s) - 8
+	for i >= 0 && i <= last {
+		controls := controlBits(s[i:])
+		if controls == 0 {
+			i += 8
+			continue
+		}
+		if i += bits.TrailingZeros64(controls) / 8; IsTabOrNewline(s[i]) {
+			return i
+		}
+		i++
+	}
+	if last >= 0 && controlBits(s[last:]) == 0 {
+		return len(s)
+	}
+	for i < len(s) && !IsTabOrNewline(s[i]) {
+		i++
+	}
+	return i
+}
+
+// controlBits returns a word that is not 0 if one of the first eight bytes of s is a C0 control.
+// Its lowest bit is the high bit of the first one.
+func controlBits(s string) uint64 {
+	_ = s[7] // so that the compiler makes one load of eight
+	b := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+	return (b - 0x2020202020202020) &^ b & 0x8080808080808080
+}
+
 // RemoveTabAndNewline returns s without its ASCII tabs and newlines, and s itself if it has none.
 // Ill-formed UTF-8 stays, but around a removed tab it may become well-formed.
 func RemoveTabAndNewline(s string) string {
-	for i := range len(s) {
-		if c := s[i]; c <= '\r' && IsTabOrNewline(c) {
-			var b strings.Builder
-			b.Grow(len(s))
-			b.WriteString(s[:i])
-			WriteWithoutTabAndNewline(&b, s[i:])
-			return b.String()
-		}
+	if !HasTabOrNewline(s) {
+		return s
 	}
-	return s
+	var b strings.Builder
+	b.Grow(len(s))
+	WriteWithoutTabAndNewline(&b, s)
+	return b.String()
 }
 
 // WriteWithoutTabAndNewline writes the result of RemoveTabAndNewline.
 func WriteWithoutTabAndNewline(b *strings.Builder, s string) {
-	start := 0
-	for i := range len(s) {
-		if c := s[i]; c <= '\r' && IsTabOrNewline(c) {
-			b.WriteString(s[start:i])
-			start = i + 1
-		}
+	for start := 0; start < len(s); {
+		end := IndexTabOrNewline(s, start)
+		b.WriteString(s[start:end])
+		start = end + 1
 	}
-	b.WriteString(s[start:])
 }
 
 // TrimC0ControlOrSpace removes leading and trailing [C0 controls or spaces] from s. offset is the

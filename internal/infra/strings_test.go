@@ -47,6 +47,31 @@ func TestTabsAndTrimming(t *testing.T) {
 	}
 }
 
+// TestTabsEverywhere has a byte at each place of a text, since a text is read eight bytes at a
+// time.
+func TestTabsEverywhere(t *testing.T) {
+	for n := range 40 {
+		for at := range n {
+			for _, c := range []byte("\t\n\r\x00\x08\x0B\x1F \x80\xFF") {
+				b := []byte(strings.Repeat("a", n))
+				b[at] = c
+				want := strings.IndexAny(string(b), infra.TabOrNewline)
+				if want < 0 {
+					want = n
+				}
+				for i := range n {
+					if i > at {
+						want = n
+					}
+					if got := infra.IndexTabOrNewline(string(b), i); got != want {
+						t.Fatalf("IndexTabOrNewline(%q, %d) = %d, want %d", b, i, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestASCII compares the classes of each byte with the Infra Standard's.
 func TestASCII(t *testing.T) {
 	const upper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

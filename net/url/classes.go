@@ -66,28 +66,6 @@ func word(s string) uint64 {
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
-// hasControl reports whether s has a C0 control.
-func hasControl(s string) bool {
-	if len(s) < 8 {
-		return has(s, isControl)
-	}
-	some := control8(s[len(s)-8:])
-	for ; len(s) >= 32; s = s[32:] {
-		some |= control8(s) | control8(s[8:]) | control8(s[16:]) | control8(s[24:])
-	}
-	for ; len(s) > 8; s = s[8:] {
-		some |= control8(s)
-	}
-	return some&tops != 0
-}
-
-// control8 returns a word in which the high bit of some byte is set if one of the first eight bytes
-// of s is a C0 control.
-func control8(s string) uint64 {
-	x := word(s)
-	return (x - ones*' ') &^ x
-}
-
 func isSlash(c byte) bool { return c == '/' || c == '\\' }
 
 // hasSlashes reports whether s begins with two slashes or backslashes.

@@ -108,30 +108,55 @@ type reading struct {
 // parse sets u, which is empty, to the result of parsing rawURL. In a request, the path is
 // net/url's.
 func (u *URL) parse(rawURL string, request bool) error {
-	isWeb := strings.HasPrefix(rawURL, "https://") || strings.HasPrefix(rawURL, "http://")
-	if !isWeb && u.setPlainReference(rawURL) {
+	if !strings.HasPrefix(rawURL, "https://") && !strings.HasPrefix(rawURL, "http://") {
+		return u.parseNotWeb(rawURL, request)
+	}
+	record, s, err := new(weburl.Parser).ParseSpans(rawURL)
+	switch {
+	case err != nil:
+		return err
+	case record.Href() != rawURL || isRead(s.Username):
+		trimmed, _ := infra.TrimC0ControlOrSpace(rawURL)
+		u.spell(&reading{text: rawURL, tabbed: infra.HasTabOrNewline(trimmed), kind: kindSpecial,
+			record: *record, spans: s}, request)
+		return nil
+	}
+	u.Scheme = rawURL[:s.Scheme.End]
+	u.Host = rawURL[s.Host.Start:max(s.Host.End, s.Port.End)]
+	u.Path = rawURL[s.Path.Start:s.Path.End]
+	if has(u.Path, noPath) {
+		u.Path, u.RawPath = splitPath(u.Path)
+	}
+	if isRead(s.Query) {
+		u.RawQuery = rawURL[s.Query.Start:s.Query.End]
+		u.ForceQuery = u.RawQuery == ""
+	}
+	if isRead(s.Fragment) {
+		u.Fragment, u.RawFragment = spellFragment(rawURL[s.Fragment.Start:])
+	}
+	return nil
+}
+
+// parseNotWeb is parse for a text that does not begin with "http://" or "https://".
+func (u *URL) parseNotWeb(rawURL string, request bool) error {
+	if u.setPlainReference(rawURL) {
 		u.Path = withoutDots(kindSpecial, u.Path)
 		u.guardPath()
 		return nil
 	}
-	p := reading{kind: kindSpecial}
+	var p reading
 	p.setText(rawURL)
 	var base *weburl.URL
-	if !isWeb {
-		scheme, rest := cutScheme(p.text)
-		switch p.kind = kindOf(scheme); {
-		case p.kind == kindRelative:
-			base = webPage()
-		case p.kind == kindOther, p.kind == kindFile && strings.IndexAny(rest, `/\`) != 0:
-			return u.parseOther(rawURL)
-		}
+	scheme, rest := cutScheme(p.text)
+	switch p.kind = kindOf(scheme); {
+	case p.kind == kindRelative:
+		base = webPage()
+	case p.kind == kindOther, p.kind == kindFile && strings.IndexAny(rest, `/\`) != 0:
+		return u.parseOther(rawURL)
 	}
 	switch err := p.read(base, rawURL); {
 	case err != nil:
 		return err
-	case p.isRecord():
-		u.setRecord(&p) // most
-		return nil
 	case p.kind == kindRelative && strings.HasPrefix(p.text, ":"):
 		return errScheme
 	case p.kind == kindRelative && hasColonFirst(p.text):
@@ -169,18 +194,14 @@ func (u *URL) setPlainReference(text string) bool {
 // setText sets p's text to that of rawURL.
 func (p *reading) setText(rawURL string) {
 	p.text, _ = infra.TrimC0ControlOrSpace(rawURL)
-	if !hasControl(p.text) {
-		return // most
+	if infra.HasTabOrNewline(p.text) {
+		p.text, p.tabbed = withoutTabs(p.text), true
 	}
-	text := infra.RemoveTabAndNewline(p.text)
-	if len(text) == len(p.text) {
-		return
-	}
-	if !utf8.ValidString(p.text) { // or else ill-formed bytes could become a character
-		text = infra.RemoveTabAndNewline(infra.WellFormed(p.text))
-	}
-	p.text, p.tabbed = text, true
 }
+
+// withoutTabs returns s without tabs and newlines. Ill-formed bytes around them do not become a
+// character.
+func withoutTabs(s string) string { return infra.RemoveTabAndNewline(infra.WellFormed(s)) }
 
 // read reads p's text, which is that of rawURL, with a base URL or, if base is nil, without.
 func (p *reading) read(base *weburl.URL, rawURL string) error {
@@ -194,12 +215,6 @@ func (p *reading) read(base *weburl.URL, rawURL string) error {
 	return err
 }
 
-// isRecord reports whether p's text equals the serialization of its record. The URL is special, not
-// a file: URL, and has no credentials. Then the spans are those of the record's components.
-func (p *reading) isRecord() bool {
-	return p.record.Href() == p.text && p.spans.Username.Start == 0 && p.kind == kindSpecial
-}
-
 // webPage returns a base URL for a text that may have no scheme.
 func webPage() *weburl.URL {
 	page := new(weburl.URL)
@@ -207,26 +222,16 @@ func webPage() *weburl.URL {
 	return page
 }
 
-// of returns the part of p's text with that span.
-func (p *reading) of(s weburl.Span) string { return p.text[s.Start:s.End] }
+// of returns the part of p's text with that span, without tabs and newlines.
+func (p *reading) of(s weburl.Span) string {
+	if p.tabbed {
+		return withoutTabs(p.text[s.Start:s.End])
+	}
+	return p.text[s.Start:s.End]
+}
 
 // isRead reports whether the parser has read the part with that span.
 func isRead(s weburl.Span) bool { return s != weburl.Span{} }
-
-// setRecord sets u to the components of p, which is a record.
-func (u *URL) setRecord(p *reading) {
-	s := &p.spans
-	u.Scheme = p.of(s.Scheme)
-	u.Host = p.text[s.Host.Start:max(s.Host.End, s.Port.End)]
-	u.setEncodedPath(p.of(s.Path))
-	if isRead(s.Query) {
-		u.RawQuery = p.of(s.Query)
-		u.ForceQuery = u.RawQuery == ""
-	}
-	if isRead(s.Fragment) {
-		u.Fragment, u.RawFragment = spellFragment(p.of(s.Fragment))
-	}
-}
 
 // spell sets u, which is empty, to what p has, each component as net/url spells it if net/url reads
 // it as browsers do, and otherwise as browsers write it.
@@ -261,7 +266,7 @@ func (u *URL) spellAuthority(p *reading) {
 		case r.Port() != "" && r.Port() == port:
 			u.Host = host
 		case u.Host == p.of(s.Host):
-			u.Host = p.text[s.Host.Start:s.Port.End]
+			u.Host = p.of(weburl.Span{Start: s.Host.Start, End: s.Port.End})
 		default:
 			u.Host += ":" + port
 		}
