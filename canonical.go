@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url/internal/infra"
+	"github.com/go-weburl/url/internal/words"
 )
 
 // This file is the recogniser, a shortcut for the inputs that programs mostly parse: those that
@@ -528,18 +529,9 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 		return 0, 0, false // it is not relative
 	default:
 		path := base.Pathname()
-		path = path[:strings.LastIndexByte(path, '/')]
-		for {
-			if strings.HasPrefix(ref[start:], "../") {
-				path = path[:max(0, strings.LastIndexByte(path, '/'))]
-				start += 3
-			} else if strings.HasPrefix(ref[start:], "./") {
-				start += 2
-			} else {
-				break
-			}
-		}
-		kept = base.pathStart + uint32(len(path)) + 1
+		dir, rest := infra.ResolveDots(path[:strings.LastIndexByte(path, '/')], ref)
+		start = len(ref) - len(rest)
+		kept = base.pathStart + uint32(len(dir)) + 1
 	}
 	moved := kept - uint32(start)
 	if p.state == QueryState {
@@ -599,7 +591,7 @@ func plainPath(input string, i int, stop runClass) (int, bool) {
 		return i, (i == len(input) || input[i] == '?' || input[i] == '#') &&
 			!hasDotSegment(input[:i], start)
 	}
-	stops := uint64(stop) * everyByte
+	stops := uint64(stop) * words.Ones
 	dots, previous, at := uint64(0), uint64(slash), uint64(0)
 	for ; i <= last; i += 8 {
 		classes := eightClasses(input[i:])
@@ -619,13 +611,13 @@ func plainPath(input string, i int, stop runClass) (int, bool) {
 	} else if i += bits.TrailingZeros64(at) / 8; input[i] != '?' && input[i] != '#' {
 		return i, false
 	}
-	return i, dots&(uint64(dotOrPercent)*everyByte) == 0 || !hasDotSegment(input[:i], start)
+	return i, dots&(uint64(dotOrPercent)*words.Ones) == 0 || !hasDotSegment(input[:i], start)
 }
 
 // hasDotSegment reports whether path, which is ASCII, has a single-dot or double-dot URL path
 // segment from byte i on, where a segment begins.
 func hasDotSegment(path string, i int) bool {
-	for ; i < len(path); i = nextDot(path, i) + 1 {
+	for ; i < len(path); i = infra.NextDot(path, i) + 1 {
 		segment, end := infra.DotSegment(path, i)
 		if segment != infra.Plain && (end == len(path) || path[end] == '/') {
 			return true

@@ -1,6 +1,10 @@
 package url
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/go-weburl/url/internal/words"
+)
 
 // A runClass is a class of bytes. The states consume at once a run of bytes that are in none of
 // some of these classes.
@@ -31,9 +35,6 @@ const (
 	urlCodePoint                          // URL code points
 )
 
-// everyByte times a class has that class in each byte of a word.
-const everyByte = 0x0101010101010101
-
 // eightClasses returns the runClasses of the first eight bytes of s, the first in the lowest
 // byte of the word.
 func eightClasses(s string) uint64 {
@@ -59,7 +60,7 @@ func runEnd(input string, i int, stop runClass) int {
 		}
 		return i
 	}
-	stops := uint64(stop) * everyByte
+	stops := uint64(stop) * words.Ones
 	for ; i <= last; i += 8 {
 		if at := eightClasses(input[i:]) & stops; at != 0 {
 			return i + bits.TrailingZeros64(at)/8
@@ -90,47 +91,3 @@ func byteAt(s string, i int) byte {
 }
 
 func isSlash(c byte) bool { return c == '/' || c == '\\' }
-
-// nextDot returns the index of the first '/' from i on that a '.' or a '%' follows, which may begin
-// a dot segment, or the length of s. s is ASCII. Like runEnd it looks at eight bytes at a time, and
-// at the end at the last eight.
-func nextDot[T string | []byte](s T, i int) int {
-	last := len(s) - 9
-	for ; i <= last; i += 8 {
-		if at := dotsAfterSlash(eightBytes(s[i:]), eightBytes(s[i+1:])); at != 0 {
-			return i + bits.TrailingZeros64(at)/8
-		}
-	}
-	if last >= 0 && i < len(s)-1 {
-		seen := 8 * (i - last) & 63 // bits; these bytes may not be ASCII
-		at := dotsAfterSlash(eightBytes(s[last:])>>seen, eightBytes(s[last+1:])>>seen)
-		if at != 0 {
-			return i + bits.TrailingZeros64(at)/8
-		}
-		return len(s)
-	}
-	for ; i < len(s)-1; i++ {
-		if s[i] == '/' && (s[i+1] == '.' || s[i+1] == '%') {
-			return i
-		}
-	}
-	return len(s)
-}
-
-// dotsAfterSlash returns a word in which the high bit of each byte is set if that byte of b is '/'
-// and that of next is '.' or '%'.
-func dotsAfterSlash(b, next uint64) uint64 {
-	return ^(others(b, '/') | others(next, '.')&others(next, '%')) & (0x80 * everyByte)
-}
-
-// others returns a word in which the high bit of each byte is set if that byte of b, which is
-// ASCII, is not c.
-func others(b uint64, c byte) uint64 { return (b ^ uint64(c)*everyByte) + 0x7F*everyByte }
-
-// eightBytes returns the first eight bytes of s, the first one in the word's lowest byte. The
-// compiler makes it one load.
-func eightBytes[T string | []byte](s T) uint64 {
-	_ = s[7]
-	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-}

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-weburl/url/internal/infra"
+	"github.com/go-weburl/url/internal/words"
 )
 
 // An output is the buffer that the states write the serialization to. It begins as an array in the
@@ -74,10 +75,10 @@ func (o *output) writeLower(s string) {
 	o.n += len(s)
 	last := len(s) - 8
 	for i := 0; i < last; i += 8 {
-		putEightBytes(buf[i:], lowerEight(eightBytes(s[i:])))
+		words.Put(buf[i:], lowerEight(words.Of(s[i:])))
 	}
 	if last >= 0 {
-		putEightBytes(buf[last:], lowerEight(eightBytes(s[last:])))
+		words.Put(buf[last:], lowerEight(words.Of(s[last:])))
 		return
 	}
 	for i := range len(s) {
@@ -85,26 +86,19 @@ func (o *output) writeLower(s string) {
 	}
 }
 
-// putEightBytes is the inverse of eightBytes. The compiler makes it one store.
-func putEightBytes(b []byte, word uint64) {
-	_ = b[7]
-	b[0], b[1], b[2], b[3] = byte(word), byte(word>>8), byte(word>>16), byte(word>>24)
-	b[4], b[5], b[6], b[7] = byte(word>>32), byte(word>>40), byte(word>>48), byte(word>>56)
-}
-
 // lowerEight returns eight ASCII bytes in lower case. To see which bytes are at least 'A', it
 // adds 0x80-'A' to each: their high bits are then set. It does the same for the bytes after 'Z'.
 func lowerEight(b uint64) uint64 {
-	fromA, afterZ := b+(0x80-'A')*everyByte, b+(0x80-'Z'-1)*everyByte
-	return b | (fromA&^afterZ&(0x80*everyByte))>>2
+	fromA, afterZ := b+(0x80-'A')*words.Ones, b+(0x80-'Z'-1)*words.Ones
+	return b | (fromA&^afterZ&(words.Tops))>>2
 }
 
 // slashBackslashes replaces each backslash in b, which is ASCII, by a slash.
 func slashBackslashes(b []byte) {
 	for ; len(b) >= 8; b = b[8:] {
-		word := eightBytes(b)
-		found := ^others(word, '\\') & (0x80 * everyByte)
-		putEightBytes(b, word^found>>7*('\\'^'/'))
+		word := words.Of(b)
+		found := ^words.NotZero(word^'\\'*words.Ones) & words.Tops
+		words.Put(b, word^found>>7*('\\'^'/'))
 	}
 	for i := range b {
 		if b[i] == '\\' {

@@ -628,7 +628,7 @@ func (c *components) resolveSegments(b []byte, start int) (n int) {
 			if c.scheme == schemeFile && n == int(c.pathStart) {
 				replaceDriveLetterBar(b[i:])
 			}
-			end = nextDot(b, i+1)
+			end = infra.NextDot(b, i+1)
 			if n == i {
 				n = end
 			} else {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url/internal/infra"
+	"github.com/go-weburl/url/internal/words"
 	"golang.org/x/text/encoding"
 )
 
@@ -304,16 +305,16 @@ func nextName(query string, i int, first byte) int {
 	if i == 0 || query[i-1] == '&' {
 		before = 0x80
 	}
-	firsts := uint64(first) * everyByte
+	firsts := uint64(first) * words.Ones
 	for ; i < len(query); i += 8 {
 		word := uint64(0)
 		if i <= len(query)-8 {
-			word = eightBytes(query[i:])
+			word = words.Of(query[i:])
 		} else {
 			word = lastBytes(query, i)
 		}
-		ampersands := ^notZero(word^'&'*everyByte) & (0x80 * everyByte)
-		starts := (ampersands<<8 | before) &^ (notZero(word^firsts) & (word << 1))
+		ampersands := ^words.NotZero(word^'&'*words.Ones) & words.Tops
+		starts := (ampersands<<8 | before) &^ (words.NotZero(word^firsts) & (word << 1))
 		if starts != 0 {
 			return i + bits.TrailingZeros64(starts)/8
 		}
@@ -346,16 +347,16 @@ func skipPairs(query, name string) int {
 	if len(query) <= len(name) || strings.HasPrefix(query, name) {
 		return 0
 	}
-	lasts := uint64(name[len(name)-1]) * everyByte
+	lasts := uint64(name[len(name)-1]) * words.Ones
 	s, ends := query, query[len(name):]
 	for len(s) > 16 && len(ends) > 16 {
-		none := notZero(eightBytes(s) ^ '&'*everyByte | (eightBytes(ends) ^ lasts))
-		next := notZero(eightBytes(s[8:]) ^ '&'*everyByte | (eightBytes(ends[8:]) ^ lasts))
-		if none&next&(0x80*everyByte) == 0x80*everyByte {
+		none := words.NotZero(words.Of(s) ^ '&'*words.Ones | (words.Of(ends) ^ lasts))
+		next := words.NotZero(words.Of(s[8:]) ^ '&'*words.Ones | (words.Of(ends[8:]) ^ lasts))
+		if none&next&(words.Tops) == words.Tops {
 			s, ends = s[16:], ends[16:]
 			continue
 		}
-		for at := ^none & (0x80 * everyByte); at != 0; at &= at - 1 {
+		for at := ^none & words.Tops; at != 0; at &= at - 1 {
 			if i := bits.TrailingZeros64(at) / 8; strings.HasPrefix(s[i+1:], name) {
 				return len(query) - len(s) + i
 			}
@@ -387,20 +388,16 @@ func comparePlainName(pairs, name string) (end int, sure bool) {
 	return end, true
 }
 
-// lastBytes is eightBytes for an s[i:] that has fewer bytes; the others are zero.
+// lastBytes is words.Of for an s[i:] that has fewer bytes; the others are zero.
 func lastBytes(s string, i int) (word uint64) {
 	if len(s) >= 8 {
-		return eightBytes(s[len(s)-8:]) >> (8 * (i - (len(s) - 8)) & 63)
+		return words.Of(s[len(s)-8:]) >> (8 * (i - (len(s) - 8)) & 63)
 	}
 	for k := len(s) - 1; k >= i; k-- {
 		word = word<<8 | uint64(s[k])
 	}
 	return word
 }
-
-// notZero returns a word with the top bit set in each byte that is not zero in word. It works only
-// for ASCII bytes: any other byte would carry into the next.
-func notZero(word uint64) uint64 { return word + 0x7F*everyByte }
 
 // findUnusualName is findName for any name.
 func findUnusualName(input string, i int, name string) (end int) {

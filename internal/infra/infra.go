@@ -4,7 +4,10 @@
 package infra
 
 import (
+	"math/bits"
 	"strings"
+
+	"github.com/go-weburl/url/internal/words"
 )
 
 // A Segment is a kind of path segment.
@@ -48,6 +51,54 @@ func DotSegment[T string | []byte](path T, i int) (kind Segment, end int) {
 		kind++
 	}
 	return kind, i
+}
+
+// ResolveDots resolves the "./" and "../" that the relative path ref begins with, against dir,
+// which is a path without its last slash and segment.
+func ResolveDots(dir, ref string) (newDir, rest string) {
+	for {
+		switch {
+		case strings.HasPrefix(ref, "../"):
+			dir, ref = dir[:max(0, strings.LastIndexByte(dir, '/'))], ref[len("../"):]
+		case strings.HasPrefix(ref, "./"):
+			ref = ref[len("./"):]
+		default:
+			return dir, ref
+		}
+	}
+}
+
+// NextDot returns the index of the first '/' from i on that a '.' or a '%' follows, which may begin
+// a dot segment, or the length of path. It looks at eight bytes at a time, and at the end at the
+// last eight.
+func NextDot[T string | []byte](path T, i int) int {
+	last := len(path) - 9
+	for ; i <= last; i += 8 {
+		if at := dotsAfterSlash(words.Of(path[i:]), words.Of(path[i+1:])); at != 0 {
+			return i + bits.TrailingZeros64(at)/8
+		}
+	}
+	if last >= 0 && i < len(path)-1 {
+		seen := 8 * (i - last) & 63 // bits
+		at := dotsAfterSlash(words.Of(path[last:])>>seen, words.Of(path[last+1:])>>seen)
+		if at != 0 {
+			return i + bits.TrailingZeros64(at)/8
+		}
+		return len(path)
+	}
+	for ; i < len(path)-1; i++ {
+		if path[i] == '/' && (path[i+1] == '.' || path[i+1] == '%') {
+			return i
+		}
+	}
+	return len(path)
+}
+
+// dotsAfterSlash returns a word in which the high bit of each byte is set if that byte of b is '/'
+// and that of next is '.' or '%'.
+func dotsAfterSlash(b, next uint64) uint64 {
+	return ^(words.NotZero(b^'/'*words.Ones) |
+		words.NotZero(next^'.'*words.Ones)&words.NotZero(next^'%'*words.Ones)) & words.Tops
 }
 
 // HexValue returns the value of a hexadecimal digit, and 16 for any other byte.

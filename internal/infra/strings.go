@@ -4,6 +4,8 @@ import (
 	"math/bits"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/go-weburl/url/internal/words"
 )
 
 // IsLetter reports whether c is an [ASCII alpha].
@@ -77,7 +79,7 @@ func HasTabOrNewline(s string) bool { return IndexTabOrNewline(s, 0) < len(s) }
 func IndexTabOrNewline(s string, i int) int {
 	last := len(s) - 8
 	for i >= 0 && i <= last {
-		controls := controlBits(s[i:])
+		controls := words.Controls(words.Of(s[i:]))
 		if controls == 0 {
 			i += 8
 			continue
@@ -87,22 +89,13 @@ func IndexTabOrNewline(s string, i int) int {
 		}
 		i++
 	}
-	if last >= 0 && controlBits(s[last:]) == 0 {
+	if last >= 0 && words.Controls(words.Of(s[last:])) == 0 {
 		return len(s)
 	}
 	for i < len(s) && !IsTabOrNewline(s[i]) {
 		i++
 	}
 	return i
-}
-
-// controlBits returns a word that is not 0 if one of the first eight bytes of s is a C0 control.
-// Its lowest bit is the high bit of the first one.
-func controlBits(s string) uint64 {
-	_ = s[7] // so that the compiler makes one load of eight
-	b := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-	return (b - 0x2020202020202020) &^ b & 0x8080808080808080
 }
 
 // RemoveTabAndNewline returns s without its ASCII tabs and newlines, and s itself if it has none.

@@ -53,19 +53,6 @@ func classesOf8(s string) class {
 		classes[s[4]] | classes[s[5]] | classes[s[6]] | classes[s[7]]
 }
 
-// ones has 1 in each byte of a word, tops the high bits.
-const (
-	ones = 0x0101010101010101
-	tops = 0x8080808080808080
-)
-
-// word returns the first eight bytes of s.
-func word(s string) uint64 {
-	s = s[:8]
-	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-}
-
 func isSlash(c byte) bool { return c == '/' || c == '\\' }
 
 // hasSlashes reports whether s begins with two slashes or backslashes.

@@ -95,8 +95,9 @@ func (v *URL) resolvePlain(u *URL, k kind, ref *URL) error {
 	case path[0] != '/':
 		var base string
 		base, isPlain = u.rootedPath()
-		base = withoutDots(kindSpecial, base)
-		path = cmp.Or(base[:strings.LastIndexByte(base, '/')+1], "/") + path
+		base = cmp.Or(withoutDots(kindSpecial, base), "/")
+		dir, rest := infra.ResolveDots(base[:strings.LastIndexByte(base, '/')], path)
+		path = base[:len(dir)+1] + rest
 	}
 	if v.Path = withoutDots(k, path); !isPlain {
 		v.setPath(v.Path, false)
@@ -124,9 +125,7 @@ func withoutDots(k kind, path string) string {
 }
 
 // hasDots reports whether path may have a dot segment after its first slash.
-func hasDots(path string) bool {
-	return strings.Contains(path, "/.") || strings.Contains(path, "/%")
-}
+func hasDots(path string) bool { return infra.NextDot(path, 0) < len(path) }
 
 // isResolved reports whether Parse would return u for u's String: no base changes it. Without this
 // shortcut, ResolveReference takes three times the instructions on URLs of the web.

@@ -7,6 +7,7 @@ import (
 	weburl "github.com/go-weburl/url"
 	"github.com/go-weburl/url/internal/infra"
 	"github.com/go-weburl/url/internal/quoted"
+	"github.com/go-weburl/url/internal/words"
 )
 
 // String returns the URL as a string. For a URL from [Parse], browsers read the string as they read
@@ -125,22 +126,22 @@ func isSendable(query string) bool {
 	for ; len(query) >= 32; query = query[32:] {
 		some |= unsendable8(query) | unsendable8(query[8:]) |
 			unsendable8(query[16:]) | unsendable8(query[24:])
-		if some&tops != 0 {
+		if some&words.Tops != 0 {
 			return false
 		}
 	}
 	for ; len(query) > 8; query = query[8:] {
 		some |= unsendable8(query)
 	}
-	return some&tops == 0
+	return some&words.Tops == 0
 }
 
 // unsendable8 returns a word in which the high bit of some byte is set if one of the first eight
 // bytes of s cannot be sent.
 func unsendable8(s string) uint64 {
-	x := word(s)
+	x := words.Of(s)
 	// These find, in turn: non-ASCII bytes, DEL, bytes below '!', and '#'.
-	return x | (x + ones) | (x - ones*'!') | (x ^ ones*'#' - ones)
+	return x | (x + words.Ones) | (x - '!'*words.Ones) | (x ^ '#'*words.Ones - words.Ones)
 }
 
 // Redacted returns the result of [URL.String] with "xxxxx" for the password, if there is one, and

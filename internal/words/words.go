@@ -1,0 +1,31 @@
+// Package words looks at eight bytes of text at a time: at a word, whose lowest byte is the first.
+package words
+
+// Ones has 1 in each byte of a word, and Tops the high bit. Ones times a byte has that byte in each
+// byte.
+const (
+	Ones = 0x0101010101010101
+	Tops = 0x8080808080808080
+)
+
+// Of returns the first eight bytes of s. The compiler makes it one load.
+func Of[T string | []byte](s T) uint64 {
+	_ = s[7]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}
+
+// Put sets the first eight bytes of b to word. The compiler makes it one store.
+func Put(b []byte, word uint64) {
+	_ = b[7]
+	b[0], b[1], b[2], b[3] = byte(word), byte(word>>8), byte(word>>16), byte(word>>24)
+	b[4], b[5], b[6], b[7] = byte(word>>32), byte(word>>40), byte(word>>48), byte(word>>56)
+}
+
+// NotZero returns a word with the high bit set in each byte that is not zero in word. It works only
+// for ASCII bytes: any other byte would carry into the next.
+func NotZero(word uint64) uint64 { return word + 0x7F*Ones }
+
+// Controls returns a word that is 0 if no byte of word is a C0 control. Otherwise its lowest bit is
+// the high bit of the first one.
+func Controls(word uint64) uint64 { return (word - ' '*Ones) &^ word & Tops }
