@@ -257,8 +257,10 @@ func (p *Parser) ParseSpans(input string) (*URL, Spans, error) {
 // parseSpans is parse for ParseSpans. If the recogniser finds all components, the spans are
 // what it has found; otherwise the states go on.
 func (p *Parser) parseSpans(u *URL, s *Spans, input string) (*URL, error) {
-	var o options
-	p.setOptions(&o, input)
+	o := p.options()
+	if p.encodes(input) {
+		o.setEncoding(p.Encoding)
+	}
 	in, start := infra.TrimC0ControlOrSpace(input)
 	var f positions
 	reached, isSet := progress{state: SchemeStartState}, false

@@ -136,21 +136,21 @@ func parseWithBase(u *URL, ref, base string) (*URL, error) {
 
 // parse is the function parse with p's base URL and options.
 func (p *Parser) parse(u *URL, input string) (*URL, error) {
-	var o options
-	p.setOptions(&o, input)
+	o := p.options()
+	if p.encodes(input) {
+		o.setEncoding(p.Encoding)
+	}
 	return parse(u, input, p.Base, &o)
 }
 
-// setOptions sets o to p's options for parsing input.
-func (p *Parser) setOptions(o *options, input string) {
-	enc := p.Encoding
-	if enc != nil && strings.IndexByte(input, '?') < 0 {
-		enc = nil // there is no query to encode
-	}
-	o.maxLength, o.notify = p.MaxLength, p.OnViolation
-	if enc != nil {
-		o.setEncoding(enc)
-	}
+// options returns p's options except for the encoding.
+func (p *Parser) options() options {
+	return options{maxLength: p.MaxLength, notify: p.OnViolation}
+}
+
+// encodes reports whether p's encoding may have an effect on input, which has a query.
+func (p *Parser) encodes(input string) bool {
+	return p.Encoding != nil && strings.IndexByte(input, '?') >= 0
 }
 
 // parseByStates is parse for an input that the recogniser does not finish. f and p are what it has
@@ -347,7 +347,7 @@ func (p *Parser) BasicParse(u *URL, input string, override State) error {
 	case override == OpaquePathState && !u.opaquePath:
 		return newParseError(errStateOverride, input, 0)
 	}
-	o := options{maxLength: p.MaxLength, notify: p.OnViolation}
+	o := p.options()
 	o.setEncoding(p.Encoding)
 	r := parseOverride(u, input, override, &o)
 	if r.failed {

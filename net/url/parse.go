@@ -122,7 +122,7 @@ func (u *URL) parse(rawURL string, request bool) error {
 		return nil
 	}
 	u.Scheme = rawURL[:s.Scheme.End]
-	u.Host = rawURL[s.Host.Start:max(s.Host.End, s.Port.End)]
+	u.Host = rawURL[s.Host.Start:s.Path.Start]
 	u.Path = rawURL[s.Path.Start:s.Path.End]
 	if has(u.Path, noPath) {
 		u.Path, u.RawPath = splitPath(u.Path)
@@ -231,7 +231,7 @@ func (p *reading) of(s weburl.Span) string {
 }
 
 // isRead reports whether the parser has read the part with that span.
-func isRead(s weburl.Span) bool { return s != weburl.Span{} }
+func isRead(s weburl.Span) bool { return s.End > 0 }
 
 // spell sets u, which is empty, to what p has, each component as net/url spells it if net/url reads
 // it as browsers do, and otherwise as browsers write it.
