@@ -247,10 +247,12 @@ type Spans struct {
 // returns where in input it read each component.
 //
 // If parsing fails, the spans are of what the parser read before it failed, with the host or the
-// port that is wrong. If the error wraps [ErrTooLong], they may all be zero.
-func (p *Parser) ParseSpans(input string) (*URL, Spans, error) {
-	var s Spans
-	u, err := p.parseSpans(new(URL), &s, input)
+// port that is wrong. If the error wraps [ErrTooLong], they may all be zero. They are never nil.
+//
+// Neither the URL nor the spans are allocated if they do not escape.
+func (p *Parser) ParseSpans(input string) (*URL, *Spans, error) {
+	s := new(Spans)
+	u, err := p.parseSpans(new(URL), s, input)
 	return u, s, err
 }
 

@@ -79,9 +79,9 @@ func match(registered []string, presented string, anyPort []string) (*url.URL, e
 }
 
 // parseRedirectURI parses a redirect URI, which may have neither a fragment nor credentials.
-func parseRedirectURI(uri string) (*url.URL, url.Spans, error) {
+func parseRedirectURI(uri string) (*url.URL, *url.Spans, error) {
 	if len(uri) > maxTarget {
-		return nil, url.Spans{}, newError(nil, url.ErrTooLong)
+		return nil, nil, newError(nil, url.ErrTooLong)
 	}
 	u, spans, err := new(url.Parser).ParseSpans(uri)
 	switch {
@@ -97,7 +97,7 @@ func parseRedirectURI(uri string) (*url.URL, url.Spans, error) {
 
 // cutPort returns what precedes and what follows the port of a URI, as it is written. An empty port
 // counts as text after it, and so does one with tabs.
-func cutPort(uri string, s url.Spans) (before, after string) {
+func cutPort(uri string, s *url.Spans) (before, after string) {
 	if port := uri[s.Port.Start:s.Port.End]; port != "" && strings.Trim(port, "0123456789") == "" {
 		return uri[:s.Port.Start-len(":")], uri[s.Port.End:]
 	}

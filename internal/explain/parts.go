@@ -61,7 +61,7 @@ func withDelimiterBefore(input string, s url.Span) url.Span {
 // A source has the parts of an input, which must parse, that the components of its URL were made
 // from. They are without tabs and newlines.
 type source struct {
-	url.Spans
+	*url.Spans
 	protocol string // with its ':'; "" if it is the base's
 	slashes  string // after the protocol
 	username string

@@ -118,7 +118,7 @@ func (u *URL) parse(rawURL string, request bool) error {
 	case record.Href() != rawURL || isRead(s.Username):
 		trimmed, _ := infra.TrimC0ControlOrSpace(rawURL)
 		u.spell(&reading{text: rawURL, tabbed: infra.HasTabOrNewline(trimmed), kind: kindSpecial,
-			record: *record, spans: s}, request)
+			record: *record, spans: *s}, request)
 		return nil
 	}
 	u.Scheme = rawURL[:s.Scheme.End]
@@ -206,7 +206,7 @@ func withoutTabs(s string) string { return infra.RemoveTabAndNewline(infra.WellF
 // read reads p's text, which is that of rawURL, with a base URL or, if base is nil, without.
 func (p *reading) read(base *weburl.URL, rawURL string) error {
 	record, spans, err := (&weburl.Parser{Base: base}).ParseSpans(p.text)
-	p.spans = spans
+	p.spans = *spans
 	if err == nil {
 		p.record = *record
 	} else if p.text != rawURL {

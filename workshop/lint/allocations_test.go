@@ -105,6 +105,12 @@ var ofHrefs = map[string][]promise{
 			drop((&url.Parser{Base: example, MaxLength: 1 << 20}).Parse(s))
 		}},
 	},
+	"Parser.ParseSpans": {{of: hasNoGuard, call: func(s string) {
+		u, spans, err := new(url.Parser).ParseSpans(s)
+		if drop(u, err); spans.Path == (url.Span{}) {
+			panic(s)
+		}
+	}}},
 	"CanParse":    {{call: func(s string) { url.CanParse(s) }}},
 	"URL.SetHref": {{of: hasNoGuard, call: func(s string) { u.SetHref(s) }}},
 	"URL.Origin": {{call: ofURL(func(u *url.URL) { u.Origin() }), of: parsed(func(u *url.URL) bool {
