@@ -36,62 +36,72 @@ import (
 // A reference on a page is mostly canonical as well: its URL is a part of the base URL's
 // serialization, followed by the reference. See parseReference.
 
-// Positions are the recognised components of an input, as offsets into the input. If the input is
-// not its own serialization, writeAuthority and writeRest turn them into offsets into the
-// serialization.
-type positions struct {
-	components
-	hasBackslashes bool // the path has backslashes, which mendPath replaces with slashes
-	needsMending   bool // the path has backslashes, dot segments or a drive letter with '|'
-	ipv6           [8]uint16
+// A progress says how far an input has been recognised. It has four fields, so that it is returned
+// in registers.
+type progress struct {
+	state   State  // to go on with: SchemeStartState if nothing is recognised, doneState if all
+	pointer int    // the start of that state
+	form    form   // of the input up to there
+	address uint32 // the host, if that is an IPv4 address
 }
 
-// A progress says how far an input has been recognised. It has few fields, so that it is
-// returned in registers.
-type progress struct {
-	state     State  // to go on with: SchemeStartState if nothing is recognised, doneState if all
-	pointer   int    // the start of that state
-	canonical bool   // the input is canonical up to there
-	address   uint32 // the host, if that is an IPv4 address
+// A form says whether an input is canonical, and if not, what has to be done with its path.
+type form uint8
+
+const (
+	canonical       form = iota
+	notCanonical         // but the path is
+	withDotSegments      // mendPath resolves these, and normalizes a drive letter with '|'
+	withBackslashes      // mendPath first replaces them with slashes
+)
+
+// formOf returns canonical or notCanonical.
+func formOf(isCanonical bool) form {
+	if isCanonical {
+		return canonical
+	}
+	return notCanonical
 }
 
 // nothing is what the functions return if they recognise nothing.
 var nothing = progress{state: SchemeStartState}
 
-// recognise sets the components that it recognises: pathStart is the end of the authority. If the
-// input has no path, queryStart is the same.
-func (f *positions) recognise(input string, base *URL) progress {
-	return f.recogniseRest(input, f.recogniseAuthority(input, base))
+// recognise sets the components that it recognises, which were zero, to offsets into the input:
+// pathStart is the end of the authority. If the input has no path, queryStart is the same. Parse
+// lets it set those of the URL itself. To copy them there took a tenth of Parse's time: a load of
+// sixteen bytes right after stores of four waits for these.
+func (c *components) recognise(input string, base *URL) progress {
+	return c.recogniseRest(input, c.recogniseAuthority(input, base))
 }
 
 // recogniseAuthority recognises what precedes the path. From there the path start state or the
 // opaque path state goes on; if only the scheme is recognised, an earlier state does. An input that
-// begins with "//" is recognised only if f has base's scheme.
-func (f *positions) recogniseAuthority(input string, base *URL) progress {
+// begins with "//" is recognised only if c has base's scheme.
+func (c *components) recogniseAuthority(input string, base *URL) progress {
 	s := 0 // 1 for https: the compiler makes no branch of this, and a branch would be mispredicted
 	if byteAt(input, 4) == 's' {
 		s = 1
 	}
 	switch {
 	case len(input) > s+7 && input[:4] == "http" && input[s+4:s+7] == "://":
-		f.scheme, f.protocolEnd = infra.HTTP+scheme(s), uint32(s)+5
-		return f.recogniseDomain(input, s+7, true)
+		c.scheme, c.protocolEnd = infra.HTTP+scheme(s), uint32(s)+5
+		return c.recogniseDomain(input, s+7, true)
 	case len(input) > 8 && input[:8] == "file:///":
-		f.scheme, f.hostKind = schemeFile, HostEmpty
-		f.protocolEnd, f.usernameEnd, f.hostStart, f.hostEnd = 5, 7, 7, 7
-		return progress{state: PathStartState, pointer: 7, canonical: true}
-	case f.scheme.IsSpecial() && hasSlashes(input, 0):
-		return f.recogniseDomain(input, 2, true)
+		c.scheme, c.hostKind = schemeFile, HostEmpty
+		c.protocolEnd, c.usernameEnd, c.hostStart, c.hostEnd = 5, 7, 7, 7
+		return progress{state: PathStartState, pointer: 7}
+	case c.scheme.IsSpecial() && hasSlashes(input, 0):
+		return c.recogniseDomain(input, 2, true)
 	}
-	return f.recogniseScheme(input, base)
+	return c.recogniseScheme(input, base)
 }
 
 // recogniseDomain recognises an authority that begins at start and consists of a domain or an
 // IPv4 address and perhaps a port. Other authorities go to recogniseOtherAuthority or to the
 // states. With recogniseOtherAuthority alone, URLs of the web take 26 % more instructions.
-// Canonical reports whether input[:start] is canonical.
-func (f *positions) recogniseDomain(input string, start int, canonical bool) progress {
-	end, same := runEnd(input, start, hostStop), canonical
+// IsCanonical reports whether input[:start] is canonical.
+func (c *components) recogniseDomain(input string, start int, isCanonical bool) progress {
+	end, same := runEnd(input, start, hostStop), isCanonical
 	i, ends := end, end == len(input) || byteClasses[input[end]]&fileHostStop != 0
 	if !ends {
 		if byteClasses[input[i]]&upperCase != 0 {
@@ -99,7 +109,7 @@ func (f *positions) recogniseDomain(input string, start int, canonical bool) pro
 			i = end
 		}
 		if byteAt(input, i) == ':' {
-			i, same = f.recognisePort(input, i, same)
+			i, same = c.recognisePort(input, i, same)
 		}
 		// After a port that is out of range, i is 0.
 		ends = i >= end && (i == len(input) || byteClasses[input[i]]&fileHostStop != 0)
@@ -110,21 +120,21 @@ func (f *positions) recogniseDomain(input string, start int, canonical bool) pro
 			kind, address, serialized = recogniseHost(input[start:end])
 		}
 		if kind != HostNull {
-			f.hostKind, f.hostEnd = kind, uint32(end)
-			f.usernameEnd, f.hostStart = uint32(start), uint32(start)
-			return progress{PathStartState, i, same && serialized, address}
+			c.hostKind, c.hostEnd = kind, uint32(end)
+			c.usernameEnd, c.hostStart = uint32(start), uint32(start)
+			return progress{PathStartState, i, formOf(same && serialized), address}
 		}
 	}
 	if b := byteAt(input, i); i < len(input) &&
 		percentEncodeSets[b]&UserinfoPercentEncodeSet != 0 && b != ':' && b != '@' && b != '[' {
 		// b neither ends a host nor can be in canonical credentials.
-		return progress{specialAuthorityIgnoreSlashesState, start, canonical, 0}
+		return progress{specialAuthorityIgnoreSlashesState, start, formOf(isCanonical), 0}
 	}
-	return f.recogniseOtherAuthority(input, start, canonical)
+	return c.recogniseOtherAuthority(input, start, isCanonical)
 }
 
 // recogniseScheme is recogniseAuthority for an input that begins with any scheme.
-func (f *positions) recogniseScheme(input string, base *URL) progress {
+func (c *components) recogniseScheme(input string, base *URL) progress {
 	colon, seen := 0, byteClass(0)
 	for colon < len(input) && byteClasses[input[colon]]&schemeCodePoint != 0 {
 		seen |= byteClasses[input[colon]]
@@ -133,70 +143,72 @@ func (f *positions) recogniseScheme(input string, base *URL) progress {
 	if colon == 0 || colon == len(input) || input[colon] != ':' || !infra.IsLetter(input[0]) {
 		return nothing
 	}
-	i, canonical := colon+1, seen&upperCase == 0
-	f.scheme, f.protocolEnd = infra.SchemeOf(input[:colon]), uint32(i)
+	i, isCanonical := colon+1, seen&upperCase == 0
+	c.scheme, c.protocolEnd = infra.SchemeOf(input[:colon]), uint32(i)
 	slashes := hasSlashes(input, i)
 	switch {
-	case slashes && (!f.scheme.IsSpecial() || f.scheme == schemeFile):
-		return f.recogniseOtherAuthority(input, i+2, canonical)
-	case !f.scheme.IsSpecial():
-		return f.recogniseNoAuthority(input, i, canonical)
-	case !slashes && (f.scheme == schemeFile || base != nil && base.scheme == f.scheme):
+	case slashes && (!c.scheme.IsSpecial() || c.scheme == schemeFile):
+		return c.recogniseOtherAuthority(input, i+2, isCanonical)
+	case !c.scheme.IsSpecial():
+		return c.recogniseNoAuthority(input, i, isCanonical)
+	case !slashes && (c.scheme == schemeFile || base != nil && base.scheme == c.scheme):
 		return nothing // the authority may be base's
 	}
 	for i < len(input) && isSlash(input[i]) {
 		i++
 	}
-	return f.recogniseDomain(input, i, canonical && slashes && i == colon+3)
+	return c.recogniseDomain(input, i, isCanonical && slashes && i == colon+3)
 }
 
 // recogniseNoAuthority recognises that a path follows the scheme, at i. If a tab or newline is
 // there, it recognises nothing: the slashes of an authority may follow.
-func (f *positions) recogniseNoAuthority(input string, i int, canonical bool) progress {
+func (c *components) recogniseNoAuthority(input string, i int, isCanonical bool) progress {
 	switch {
 	case infra.IsTabOrNewline(byteAt(input, i)), infra.IsTabOrNewline(byteAt(input, i+1)):
 		return nothing
 	case byteAt(input, i) == '/':
-		return progress{PathStartState, i, canonical, 0}
+		return progress{PathStartState, i, formOf(isCanonical), 0}
 	}
-	f.opaquePath = true
-	return progress{OpaquePathState, i, canonical, 0}
+	c.opaquePath = true
+	return progress{OpaquePathState, i, formOf(isCanonical), 0}
 }
 
 // recogniseOtherAuthority recognises an authority of any form, which begins at start.
-func (f *positions) recogniseOtherAuthority(input string, start int, canonical bool) progress {
-	f.usernameEnd = uint32(start)
-	p := f.recogniseHostAndPort(input, start)
+func (c *components) recogniseOtherAuthority(input string, start int, isCanonical bool) progress {
+	c.usernameEnd = uint32(start)
+	p := c.recogniseHostAndPort(input, start)
 	if p.state != PathStartState {
-		if at := f.recogniseCredentials(input, start); at > 0 {
-			p = f.recogniseHostAndPort(input, at+1)
+		if at := c.recogniseCredentials(input, start); at > 0 {
+			p = c.recogniseHostAndPort(input, at+1)
 		}
 	}
 	switch {
 	case p.state == PathStartState:
-		p.canonical = p.canonical && canonical
+		if !isCanonical {
+			p.form = notCanonical
+		}
 		return p
-	case !f.scheme.IsSpecial():
-		return progress{authorityState, start, canonical, 0}
-	case f.scheme == schemeFile:
-		return progress{fileHostState, start, canonical, 0}
+	case !c.scheme.IsSpecial():
+		return progress{authorityState, start, formOf(isCanonical), 0}
+	case c.scheme == schemeFile:
+		return progress{fileHostState, start, formOf(isCanonical), 0}
 	}
-	return progress{specialAuthorityIgnoreSlashesState, start, canonical, 0}
+	return progress{specialAuthorityIgnoreSlashesState, start, formOf(isCanonical), 0}
 }
 
 // recogniseCredentials recognises canonical credentials, which begin at start. It sets the end
 // of the username and returns the position of the '@'. Without credentials, or if they are not
 // canonical, it returns 0.
-func (f *positions) recogniseCredentials(input string, start int) (at int) {
+func (c *components) recogniseCredentials(input string, start int) (at int) {
 	i := userinfoEnd(input, start)
-	f.usernameEnd = uint32(i)
+	c.usernameEnd = uint32(i)
 	if byteAt(input, i) == ':' {
 		i = userinfoEnd(input, i+1)
 		if input[i-1] == ':' {
 			return 0 // an empty password
 		}
 	}
-	if i == start || byteAt(input, i) != '@' || f.scheme == schemeFile {
+	if i == start || byteAt(input, i) != '@' || c.scheme == schemeFile {
 		return 0
 	}
 	return i
@@ -212,9 +224,9 @@ func userinfoEnd(input string, i int) int {
 
 // recogniseHostAndPort recognises a host and perhaps a port, which begin at start. It recognises
 // nothing if they may be wrong or are not ASCII.
-func (f *positions) recogniseHostAndPort(input string, start int) progress {
+func (c *components) recogniseHostAndPort(input string, start int) progress {
 	stop := domainStop
-	if !f.scheme.IsSpecial() {
+	if !c.scheme.IsSpecial() {
 		stop = opaqueHostStop
 	}
 	end, seen := start, byteClass(0)
@@ -228,45 +240,45 @@ func (f *positions) recogniseHostAndPort(input string, start int) progress {
 		}
 		seen |= class
 	}
-	i, canonical, address := end, true, uint32(0)
-	f.port, f.hasPort = 0, false
-	if byteAt(input, i) == ':' && f.scheme != schemeFile {
-		i, canonical = f.recognisePort(input, i, true)
+	i, isCanonical, address := end, true, uint32(0)
+	c.port, c.hasPort = 0, false
+	if byteAt(input, i) == ':' && c.scheme != schemeFile {
+		i, isCanonical = c.recognisePort(input, i, true)
 	}
 	if i < len(input) && byteClasses[input[i]]&authorityStop == 0 &&
-		(input[i] != '\\' || !f.scheme.IsSpecial()) {
+		(input[i] != '\\' || !c.scheme.IsSpecial()) {
 		return nothing
 	}
-	f.hostStart, f.hostEnd = uint32(start), uint32(end)
+	c.hostStart, c.hostEnd = uint32(start), uint32(end)
 	host, ok := input[start:end], true
 	switch {
 	case host == "":
-		f.hostKind = HostEmpty
-		ok = i == end && f.usernameEnd == f.hostStart &&
-			(!f.scheme.IsSpecial() || f.scheme == schemeFile)
+		c.hostKind = HostEmpty
+		ok = i == end && c.usernameEnd == c.hostStart &&
+			(!c.scheme.IsSpecial() || c.scheme == schemeFile)
 	case host[0] == '[':
-		f.hostKind = HostIPv6
+		c.hostKind = HostIPv6
 		var same bool
-		f.ipv6, same, ok = recogniseIPv6(host)
-		canonical = canonical && same
-	case !f.scheme.IsSpecial():
-		f.hostKind = HostOpaque
+		same, ok = recogniseIPv6(host)
+		isCanonical = isCanonical && same
+	case !c.scheme.IsSpecial():
+		c.hostKind = HostOpaque
 	default:
 		upper, serialized := seen&upperCase != 0, false
-		f.hostKind, address, serialized = recogniseHost(host)
-		canonical = canonical && serialized && !upper
-		ok = f.hostKind != HostNull && (f.scheme != schemeFile || !upper && host != "localhost")
+		c.hostKind, address, serialized = recogniseHost(host)
+		isCanonical = isCanonical && serialized && !upper
+		ok = c.hostKind != HostNull && (c.scheme != schemeFile || !upper && host != "localhost")
 	}
 	if !ok {
 		return nothing
 	}
-	return progress{PathStartState, i, canonical, address}
+	return progress{PathStartState, i, formOf(isCanonical), address}
 }
 
-// recognisePort recognises the port whose ':' is at i. Canonical reports whether input[:i] is
-// canonical. It returns the end of the port, and whether the input is canonical up to there. It
+// recognisePort recognises the port whose ':' is at i. IsCanonical reports whether input[:i]
+// is canonical. It returns the end of the port, and whether the input is canonical up to there. It
 // returns 0 if the port is out of range.
-func (f *positions) recognisePort(input string, i int, canonical bool) (end int, same bool) {
+func (c *components) recognisePort(input string, i int, isCanonical bool) (end int, same bool) {
 	i++
 	start, port := i, 0
 	for ; i < len(input) && infra.IsDigit(input[i]) && port <= math.MaxUint16; i++ {
@@ -275,18 +287,18 @@ func (f *positions) recognisePort(input string, i int, canonical bool) (end int,
 	if port > math.MaxUint16 {
 		return 0, false
 	}
-	if i == start || port == int(f.scheme.DefaultPort()) && port != 0 {
+	if i == start || port == int(c.scheme.DefaultPort()) && port != 0 {
 		return i, false
 	}
-	f.port, f.hasPort = uint16(port), true
-	return i, canonical && (input[start] != '0' || i == start+1)
+	c.port, c.hasPort = uint16(port), true
+	return i, isCanonical && (input[start] != '0' || i == start+1)
 }
 
 // recogniseRest recognises what follows the authority; p is what recogniseAuthority returned. If it
 // returns the same state, the path is not recognised.
-func (f *positions) recogniseRest(input string, p progress) progress {
+func (c *components) recogniseRest(input string, p progress) progress {
 	i := p.pointer
-	f.pathStart = uint32(i)
+	c.pathStart = uint32(i)
 	switch {
 	case p.state < PathStartState:
 		return p
@@ -298,48 +310,49 @@ func (f *positions) recogniseRest(input string, p progress) progress {
 	case p.state == PathStartState && (i == len(input) || !isSlash(input[i])): // no path
 	default:
 		stop, ok := pathStop, false
-		if f.scheme.IsSpecial() {
+		if c.scheme.IsSpecial() {
 			stop |= backslash
 		}
 		if i, ok = plainPath(input, i, stop); !ok {
-			if i = f.mendablePath(input, i); i < 0 {
+			var mendable form
+			if i, mendable = c.mendablePath(input, i); i < 0 {
 				return p
 			}
-			p.canonical = false
-		} else if f.scheme == schemeFile && byteAt(input, p.pointer+2) == '|' &&
+			p.form = mendable
+		} else if c.scheme == schemeFile && byteAt(input, p.pointer+2) == '|' &&
 			infra.StartsWithWindowsDriveLetter(input[p.pointer+1:i]) {
 			// The path state replaces the '|' by ':'.
-			p.canonical, f.needsMending = false, true
+			p.form = withDotSegments
 		}
 	}
-	f.queryStart, f.fragmentStart = uint32(i), uint32(i)
+	c.queryStart, c.fragmentStart = uint32(i), uint32(i)
 	if p.state, p.pointer = doneState, i; i < len(input) {
-		p.state, p.pointer = f.recogniseQuery(input, i)
+		p.state, p.pointer = c.recogniseQuery(input, i)
 	}
 	return p
 }
 
-// mendablePath returns the end of a path that is not canonical, from byte i on, and sets what
-// mendPath has to do. It returns -1 if the path has code points to percent-encode, or if there is
-// no host: the path might then begin with "//".
-func (f *positions) mendablePath(input string, i int) int {
+// mendablePath returns the end of a path that is not canonical, from byte i on, and its form. It
+// returns -1 if the path has code points to percent-encode, or if there is no host: the path might
+// then begin with "//".
+func (c *components) mendablePath(input string, i int) (end int, _ form) {
+	mendable := withDotSegments
 	if byteAt(input, i) == '\\' {
-		f.hasBackslashes = true
+		mendable = withBackslashes
 		i = runEnd(input, i, pathStop)
 	}
-	f.needsMending = true
-	if f.hostKind == HostNull || i < len(input) && input[i] != '?' && input[i] != '#' {
-		return -1
+	if c.hostKind == HostNull || i < len(input) && input[i] != '?' && input[i] != '#' {
+		return -1, 0
 	}
-	return i
+	return i, mendable
 }
 
 // recogniseQuery goes on with the query and the fragment. Byte i is a '?', a '#' or the input's
 // end.
-func (f *positions) recogniseQuery(input string, i int) (state State, pointer int) {
+func (c *components) recogniseQuery(input string, i int) (state State, pointer int) {
 	if i < len(input) && input[i] == '?' {
 		start, stop := i, queryStop
-		if f.scheme.IsSpecial() {
+		if c.scheme.IsSpecial() {
 			stop |= apostrophe
 		}
 		i = runEnd(input, i+1, stop)
@@ -347,7 +360,7 @@ func (f *positions) recogniseQuery(input string, i int) (state State, pointer in
 			return QueryState, start + 1
 		}
 	}
-	f.fragmentStart = uint32(i)
+	c.fragmentStart = uint32(i)
 	if i < len(input) && runEnd(input, i+1, fragmentStop) < len(input) {
 		return FragmentState, i + 1
 	}
@@ -355,28 +368,27 @@ func (f *positions) recogniseQuery(input string, i int) (state State, pointer in
 }
 
 // lacksPath reports whether a path "/" has to be inserted, since every special URL has a path.
-func (f *positions) lacksPath() bool {
-	return f.scheme.IsSpecial() && f.pathStart == f.queryStart
+func (c *components) lacksPath() bool {
+	return c.scheme.IsSpecial() && c.pathStart == c.queryStart
 }
 
-// rewrite sets u to the URL of an input that is recognised to its end, but not canonical. If there
-// is a limit to check, or rewrite's buffer is too small, it returns false, and parseByStates does
-// the work.
-func (f *positions) rewrite(u *URL, input string, p progress, o *options) bool {
+// rewrite makes u, which has the components of an input that is recognised to its end, the URL of
+// that input, which is not canonical. If there is a limit to check, or rewrite's buffer is too
+// small, it returns false, and parseByStates does the work.
+func (u *URL) rewrite(input string, p progress, o *options) bool {
 	switch {
-	case o.maxLength > 0, !p.canonical && len(input) > bufferSize/2-maxIPv6Host:
+	case o.maxLength > 0, p.form != canonical && len(input) > bufferSize/2-maxIPv6Host:
 		return false
-	case p.canonical:
-		u.setRecord(insertSlash(input, int(f.pathStart)), &f.components)
+	case p.form == canonical:
+		u.href = insertSlash(input, int(u.pathStart))
 		u.shiftQuery(1)
 		return true
 	}
 	var array [bufferSize / 2]byte
-	out := output{buf: array[:]}
-	var c components
-	c.writeAuthority(&out, input, f, p)
-	c.writeRest(&out, input, f, p)
-	u.setRecord(string(out.bytes()), &c)
+	out, found := output{buf: array[:]}, u.components
+	u.writeAuthority(&out, input, &found, p)
+	u.writeRest(&out, input, &found, p)
+	u.href = string(out.bytes())
 	return true
 }
 
@@ -395,12 +407,12 @@ func insertSlash(s string, i int) string {
 	return string(array[:n+1])
 }
 
-// writeAuthority writes the scheme and the authority that f has found in the input. It sets c to
-// f's components, and changes the offsets of the scheme and the authority to offsets into the
-// output.
-func (c *components) writeAuthority(out *output, input string, f *positions, p progress) {
-	*c = f.components
-	if p.canonical {
+// writeAuthority writes the scheme and the authority that were recognised in the input, with the
+// components f. It sets c to these, and changes the offsets of the scheme and the authority to
+// offsets into the output.
+func (c *components) writeAuthority(out *output, input string, f *components, p progress) {
+	*c = *f
+	if p.form == canonical {
 		out.writeString(input[:f.pathStart])
 		return
 	}
@@ -433,7 +445,8 @@ func (c *components) writeAuthority(out *output, input string, f *positions, p p
 	case HostIPv4:
 		out.writeIPv4(p.address)
 	case HostIPv6:
-		out.writeIPv6(f.ipv6)
+		address, _ := parseIPv6(host[1:len(host)-1], nil)
+		out.writeIPv6(address)
 	case HostOpaque:
 		out.writeString(host)
 	}
@@ -441,9 +454,9 @@ func (c *components) writeAuthority(out *output, input string, f *positions, p p
 	out.writePort(f.port, f.hasPort)
 }
 
-// writeRest writes the path, the query and the fragment that f has found in the input, and sets
-// their offsets in c to offsets into the output.
-func (c *components) writeRest(out *output, input string, f *positions, p progress) {
+// writeRest writes the path, the query and the fragment that were recognised, and sets their
+// offsets in c to offsets into the output.
+func (c *components) writeRest(out *output, input string, f *components, p progress) {
 	if p.state == PathStartState || p.state == OpaquePathState {
 		return
 	}
@@ -459,8 +472,8 @@ func (c *components) writeRest(out *output, input string, f *positions, p progre
 		c.fragmentStart = 0
 	}
 	out.writeString(input[start:end])
-	if f.needsMending {
-		c.mendPath(out, f.hasBackslashes)
+	if p.form >= withDotSegments {
+		c.mendPath(out, p.form == withBackslashes)
 	}
 }
 
@@ -504,15 +517,15 @@ func (u *URL) parseReference(ref string, base *URL, maxLength int) bool {
 // recogniseReference changes c from base's components to those of the reference, resolved. The
 // serialization is base's first kept bytes, followed by the reference from byte start on.
 func (c *components) recogniseReference(ref string, base *URL) (kept uint32, start int, ok bool) {
-	f := positions{components: components{scheme: base.scheme}}
-	p := progress{state: pathState, canonical: true}
+	f := components{scheme: base.scheme}
+	p := progress{state: pathState}
 	switch first := byteAt(ref, 0); {
 	case hasSlashes(ref, 0):
 		p = f.recognise(ref, nil)
-		if !p.canonical || p.state != doneState || f.lacksPath() {
+		if p.form != canonical || p.state != doneState || f.lacksPath() {
 			return 0, 0, false
 		}
-		*c, kept = f.components, base.protocolEnd
+		*c, kept = f, base.protocolEnd
 		c.protocolEnd = kept
 		c.usernameEnd += kept
 		c.hostStart += kept
@@ -537,11 +550,11 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 	if p.state == QueryState {
 		p.state, _ = f.recogniseQuery(ref, start)
 	} else {
-		p = f.recogniseRest(ref, progress{p.state, start, true, 0})
+		p = f.recogniseRest(ref, progress{state: p.state, pointer: start})
 		c.queryStart = f.queryStart + moved
 	}
 	c.fragmentStart = f.fragmentStart + moved
-	return kept, start, p.canonical && p.state == doneState
+	return kept, start, p.form == canonical && p.state == doneState
 }
 
 // setRecognised sets the component of a state override to input, if input is canonical and may be

@@ -175,20 +175,20 @@ func appendIPv6Host(dst []byte, address [8]uint16) []byte {
 }
 
 // recogniseIPv6 reports whether host, which begins with '[', is an IPv6 address in brackets, and
-// whether it is canonical. It also returns the address.
-func recogniseIPv6(host string) (address [8]uint16, canonical, ok bool) {
+// whether it is canonical.
+func recogniseIPv6(host string) (isCanonical, ok bool) {
 	if host[len(host)-1] != ']' {
-		return address, false, false
+		return false, false
 	}
 	address, fault := parseIPv6(host[1:len(host)-1], nil)
 	if fault.err != 0 {
-		return address, false, false
+		return false, false
 	}
 	for i := range len(host) {
 		if host[i] == '.' || byteClasses[host[i]]&upperCase != 0 {
-			return address, false, true // without the work below
+			return false, true // without the work below
 		}
 	}
 	var array [maxIPv6Host]byte
-	return address, string(appendIPv6Host(array[:0], address)) == host, true
+	return string(appendIPv6Host(array[:0], address)) == host, true
 }

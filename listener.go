@@ -264,36 +264,37 @@ func (p *Parser) parseSpans(u *URL, s *Spans, input string) (*URL, error) {
 		o.setEncoding(p.Encoding)
 	}
 	in, start := infra.TrimC0ControlOrSpace(input)
-	var f positions
 	reached, isSet := progress{state: SchemeStartState}, false
-	if o.canRecognise(input) {
-		if p.Base != nil && u.parseReference(in, p.Base, o.maxLength) {
-			f.setReference(u, in)
-			reached.state, isSet = doneState, true
+	switch {
+	case !o.canRecognise(input):
+	case p.Base != nil && u.parseReference(in, p.Base, o.maxLength):
+		found := referenceComponents(u, in)
+		s.setFound(in, &found, progress{state: doneState})
+		isSet = true
+	default:
+		reached = u.recogniseRest(in, u.recogniseAuthority(in, p.Base))
+		if reached.state != doneState {
+			break
+		}
+		s.setFound(in, &u.components, reached)
+		if isSet = reached.form == canonical && !u.lacksPath(); isSet {
+			u.href = in
 		} else {
-			reached = f.recogniseRest(in, f.recogniseAuthority(in, p.Base))
-			switch {
-			case reached.state != doneState:
-			case reached.canonical && !f.lacksPath():
-				u.setRecord(in, &f.components)
-				isSet = true
-			default:
-				isSet = f.rewrite(u, in, reached, &o)
-			}
+			isSet = u.rewrite(in, reached, &o)
 		}
 	}
 	if !isSet {
-		return parseByStates(u, s, input, in, start, p.Base, &o, &f, reached)
+		return parseByStates(u, s, input, in, start, p.Base, &o, reached)
 	}
-	if s.setFound(in, &f, reached); start > 0 {
+	if start > 0 {
 		s.inOriginal(input, start, start+len(in), false)
 	}
 	return u, nil
 }
 
-// setReference sets f to what parseReference has found in ref. The end of u's serialization is a
-// part of ref, which extends to its end.
-func (f *positions) setReference(u *URL, ref string) {
+// referenceComponents returns what parseReference has found in ref. The end of u's serialization is
+// a part of ref, which extends to its end.
+func referenceComponents(u *URL, ref string) components {
 	c := u.components
 	n := uint32(len(ref) - len(u.href)) // modulo 2^32, as in the functions that shift offsets
 	c.protocolEnd = 0
@@ -307,12 +308,12 @@ func (f *positions) setReference(u *URL, ref string) {
 	if first := byteAt(ref, 0); first == '#' || first == 0 {
 		c.queryStart = c.fragmentStart // the query is base's
 	}
-	*f = positions{components: c}
+	return c
 }
 
 // setFound sets s to the components that f has found in the input. If there is more to read, it
 // sets Path.Start to where the next part begins.
-func (s *Spans) setFound(input string, f *positions, p progress) {
+func (s *Spans) setFound(input string, f *components, p progress) {
 	start := int(f.protocolEnd)
 	if start > 0 {
 		s.Scheme = Span{0, start - 1}
@@ -361,7 +362,7 @@ func (s *Spans) setCredentials(input string, start, end int) {
 
 // runSpans runs the states one by one, and sets s to what they read, after what f has found.
 func (m *machine) runSpans(
-	o *options, input string, s *Spans, f *positions, p progress,
+	o *options, input string, s *Spans, f *components, p progress,
 ) progress {
 	s.setFound(input, f, p)
 	for p.state < doneState {

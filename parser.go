@@ -75,10 +75,10 @@ func (o *options) canRecognise(input string) bool {
 // How the [basic URL parser] runs without a state override, a function for each step:
 //
 //  1. Trim (infra.TrimC0ControlOrSpace): remove C0 controls and spaces at both ends of the input.
-//  2. Recognise (positions.recognise): find the components without the states, as far as the input
+//  2. Recognise (components.recognise): find the components without the states, as far as the input
 //     is canonical, which means that it equals its serialization, or nearly so. For most inputs
 //     that is all. See canonical.go.
-//  3. Rewrite (positions.rewrite): if all is recognised but not canonical, make the serialization.
+//  3. Rewrite (URL.rewrite): if all is recognised but not canonical, make the serialization.
 //  4. Strip (removeTabAndNewline): remove the tabs and newlines inside the input. If the authority
 //     has not been recognised yet, recognise again.
 //  5. Begin (machine.begin): write what has been recognised to the output, which is a buffer.
@@ -95,15 +95,14 @@ func (o *options) canRecognise(input string) bool {
 //
 // [basic URL parser]: https://url.spec.whatwg.org/#concept-basic-url-parser
 
-// parse sets u to the result of the basic URL parser without a state override, and returns u. If
-// that fails, u is unchanged, and parse returns nil.
+// parse sets u, which is the zero URL, to the result of the basic URL parser without a state
+// override, and returns u. If that fails, u may have any components, and parse returns nil.
 //
 // Its callers are small enough to be inlined, and parse returns its argument. So the compiler sees
 // whether new(URL) in such a caller outlives the function that calls it, and if it does not, puts
 // it into that function's frame.
 func parse(u *URL, input string, base *URL, o *options) (*URL, error) {
 	in, start := infra.TrimC0ControlOrSpace(input)
-	var f positions
 	// The value of nothing. To copy that variable takes 3 instructions more, of 700 for a URL of
 	// the web.
 	p := progress{state: SchemeStartState}
@@ -111,17 +110,18 @@ func parse(u *URL, input string, base *URL, o *options) (*URL, error) {
 		if base != nil && u.parseReference(in, base, o.maxLength) {
 			return u, nil
 		}
-		p = f.recogniseRest(in, f.recogniseAuthority(in, base))
+		p = u.recogniseRest(in, u.recogniseAuthority(in, base))
 		if p.state == doneState {
-			if p.canonical && !f.lacksPath() {
-				return u.setRecord(in, &f.components), nil
+			if p.form == canonical && !u.lacksPath() {
+				u.href = in
+				return u, nil
 			}
-			if f.rewrite(u, in, p, o) {
+			if u.rewrite(in, p, o) {
 				return u, nil
 			}
 		}
 	}
-	return parseByStates(u, nil, input, in, start, base, o, &f, p)
+	return parseByStates(u, nil, input, in, start, base, o, p)
 }
 
 // parseWithBase is parse for a base URL that has to be parsed.
@@ -153,11 +153,11 @@ func (p *Parser) encodes(input string) bool {
 	return p.Encoding != nil && strings.IndexByte(input, '?') >= 0
 }
 
-// parseByStates is parse for an input that the recogniser does not finish. f and p are what it has
-// recognised of in, which is input without the spaces and controls around it, and begins at
-// input[start]. If s is not nil, it is set to the spans.
+// parseByStates is parse for an input that the recogniser does not finish. p and u's components are
+// what it has recognised of in, which is input without the spaces and controls around it, and
+// begins at input[start]. If s is not nil, it is set to the spans.
 func parseByStates(
-	u *URL, s *Spans, input, in string, start int, base *URL, o *options, f *positions, p progress,
+	u *URL, s *Spans, input, in string, start int, base *URL, o *options, p progress,
 ) (*URL, error) {
 	base, lenBase := usableBase(base)
 	if o.maxLength > 0 && len(input) > o.maxLength {
@@ -171,15 +171,16 @@ func parseByStates(
 	if p.state != doneState && infra.HasTabOrNewline(in[p.pointer:]) {
 		in = removeTabAndNewline(&joined, in)
 		if p.state < PathStartState && o.canRecognise(in) {
-			*f = positions{}
-			p = f.recognise(in, base)
+			u.components = components{}
+			p = u.recognise(in, base)
 		}
-		if p.state == doneState && p.canonical && !f.lacksPath() {
+		if p.state == doneState && p.form == canonical && !u.lacksPath() {
 			if s != nil {
-				s.setFound(in, f, p)
+				s.setFound(in, &u.components, p)
 				s.inOriginal(input, start, start+len(trimmed), true)
 			}
-			return u.setRecord(in, &f.components), nil
+			u.href = in
+			return u, nil
 		}
 	}
 
@@ -201,9 +202,9 @@ func parseByStates(
 		l.listen(o.notify, input, start, trimmed, in)
 		m.listener = &l
 	}
-	m.begin(in, f, p)
+	m.begin(in, &u.components, p)
 	if s != nil {
-		p = m.runSpans(o, in, s, f, p)
+		p = m.runSpans(o, in, s, &u.components, p)
 		s.inOriginal(input, start, start+len(trimmed), joined.Len() > 0)
 	} else if p.state < PathStartState {
 		p.state, p.pointer = m.run(o, in, p.state, PathStartState, p.pointer)
@@ -272,19 +273,19 @@ func (u *URL) setRecord(href string, c *components) *URL {
 // after it can fail.
 func canParse(input string, base *URL) bool {
 	in, _ := infra.TrimC0ControlOrSpace(input)
-	var f positions
-	p := f.recogniseAuthority(in, base)
-	return p.state >= PathStartState || canParseByStates(in, base, &f, p)
+	var c components
+	p := c.recogniseAuthority(in, base)
+	return p.state >= PathStartState || canParseByStates(in, base, &c, p)
 }
 
-// canParseByStates is canParse for an authority that is not recognised. f and p are what has
+// canParseByStates is canParse for an authority that is not recognised. c and p are what has
 // been recognised.
-func canParseByStates(in string, base *URL, f *positions, p progress) bool {
+func canParseByStates(in string, base *URL, c *components, p progress) bool {
 	if infra.HasTabOrNewline(in) {
 		var joined strings.Builder
 		in = removeTabAndNewline(&joined, in)
-		*f = positions{}
-		if p = f.recogniseAuthority(in, base); p.state >= PathStartState {
+		*c = components{}
+		if p = c.recogniseAuthority(in, base); p.state >= PathStartState {
 			return true
 		}
 	}
@@ -294,7 +295,7 @@ func canParseByStates(in string, base *URL, f *positions, p progress) bool {
 	if base != nil && base.href != "" {
 		m.base = base
 	}
-	m.begin(in, f, p)
+	m.begin(in, c, p)
 	state, _ := m.run(&noOptions, in, p.state, PathStartState, p.pointer)
 	return state != failureState
 }
@@ -497,7 +498,7 @@ type machine struct {
 }
 
 // begin writes the recognised part of input, and sets the components in it.
-func (m *machine) begin(input string, f *positions, p progress) {
+func (m *machine) begin(input string, f *components, p progress) {
 	switch {
 	case p.state == SchemeStartState:
 	case p.state < PathStartState:
@@ -512,8 +513,8 @@ func (m *machine) begin(input string, f *positions, p progress) {
 // recogniseRest recognises and writes what follows the authority, from the pointer on. The states
 // have written the authority.
 func (m *machine) recogniseRest(input string, pointer int) progress {
-	f := positions{components: components{scheme: m.scheme, hostKind: m.hostKind}}
-	p := f.recogniseRest(input, progress{PathStartState, pointer, true, 0})
+	f := components{scheme: m.scheme, hostKind: m.hostKind}
+	p := f.recogniseRest(input, progress{state: PathStartState, pointer: pointer})
 	m.writeRest(&m.out, input, &f, p)
 	return p
 }

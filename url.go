@@ -331,8 +331,12 @@ func (u *URL) EffectivePort() (port uint16, ok bool) {
 // To parse many URLs, parse one after another into one URL: SetHref does not allocate if rawURL is
 // canonical, with the exception that [Parse] has. To keep a URL, copy it: v := *u.
 func (u *URL) SetHref(rawURL string) error {
-	_, err := parse(u, rawURL, nil, &noOptions)
-	return err
+	var v URL
+	if _, err := parse(&v, rawURL, nil, &noOptions); err != nil {
+		return err
+	}
+	*u = v
+	return nil
 }
 
 // SetProtocol sets the scheme to the start of value, up to ':' or the end. A special scheme can

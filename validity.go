@@ -199,14 +199,14 @@ func firstWrongUnit(s string, base *URL) (at int, state State) {
 	if !noOptions.canRecognise(s) {
 		return -1, 0
 	}
-	var f positions
+	var f components
 	p := f.recogniseAuthority(s, base)
 	host := s[f.hostStart:f.hostEnd]
 	switch {
 	case p.state < PathStartState, f.usernameEnd < f.hostStart,
 		f.hostKind == HostDomain && (s[f.protocolEnd:f.hostStart] != "//" || !isPlainDomain(host)),
 		f.hostKind == HostOpaque && urlUnitsEnd(host, 0) < len(host),
-		f.hostKind != HostDomain && !p.canonical:
+		f.hostKind != HostDomain && p.form != canonical:
 		return -1, 0
 	}
 	at = urlUnitsEnd(s, p.pointer)
