@@ -98,11 +98,11 @@ var (
 
 // A reading is how the parser reads a text.
 type reading struct {
-	text   string // without what browsers remove around and in a URL
-	tabbed bool   // there were tabs or newlines
+	text   string // it may have what browsers remove around and in a URL
+	tabbed bool   // there are tabs or newlines, or setText has removed some
 	kind   kind
 	record weburl.URL
-	spans  weburl.Spans
+	spans  weburl.Spans // in text
 }
 
 // parse sets u, which is empty, to the result of parsing rawURL. In a request, the path is
@@ -191,7 +191,7 @@ func (u *URL) setPlainReference(text string) bool {
 	return true
 }
 
-// setText sets p's text to that of rawURL.
+// setText sets p's text to rawURL without what browsers remove around and in a URL.
 func (p *reading) setText(rawURL string) {
 	p.text, _ = infra.TrimC0ControlOrSpace(rawURL)
 	if infra.HasTabOrNewline(p.text) {
