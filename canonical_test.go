@@ -158,8 +158,8 @@ func TestRecogniseHow(t *testing.T) {
 		{"file://H/a", fileHostState, 7, canonical},
 		{"file://h:1/a", fileHostState, 7, canonical},
 		{"file://u@h/a", fileHostState, 7, canonical},
-		{"file:///C|/a", doneState, 12, withDotSegments},
-		{"file:///C|", doneState, 10, withDotSegments},
+		{"file:///C|/a", doneState, 12, withSegmentsToMend},
+		{"file:///C|", doneState, 10, withSegmentsToMend},
 		{"file:/a", SchemeStartState, 0, canonical},
 		{"http://h", doneState, 8, canonical},
 		{"http://h?q", doneState, 10, canonical},
@@ -171,8 +171,8 @@ func TestRecogniseHow(t *testing.T) {
 		{"http://h\\p?q\\", doneState, 13, withBackslashes},
 		{"http://h\\p?q #", QueryState, 11, withBackslashes},
 		{"file://h/p\\q", doneState, 12, withBackslashes},
-		{"https://h/a/..", doneState, 14, withDotSegments},
-		{"https://h/a/%2e/b", doneState, 17, withDotSegments},
+		{"https://h/a/..", doneState, 14, withSegmentsToMend},
+		{"https://h/a/%2e/b", doneState, 17, withSegmentsToMend},
 		{"https://h/a b", PathStartState, 9, canonical},
 		{"https://h/a\\b", doneState, 13, withBackslashes},
 		{"https://h/a?b c#d", QueryState, 12, canonical},
@@ -326,11 +326,18 @@ func TestRecogniseHost(t *testing.T) {
 		"1.2.3.4.5": failure, "1..2.3": failure, ".1.2.3": failure, "256.1.1.1": failure,
 		"1.1.1.256": failure, "a.0x": failure, "a.1": failure,
 	} {
-		kind, _, serialized := recogniseHost(host)
-		if kind != want.kind || serialized != want.serialized {
-			t.Errorf("%s: %v, %t, want %v", host, kind, serialized, want)
+		kind, address, serialized := recogniseHost(host)
+		if kind != want.kind || serialized != want.serialized ||
+			kind == HostIPv4 && address != addressOf(host) {
+			t.Errorf("%s: %v, %d, %t, want %v", host, kind, address, serialized, want)
 		}
 	}
+}
+
+// addressOf returns the IPv4 address that the IPv4 parser reads in host.
+func addressOf(host string) uint32 {
+	address, _ := parseIPv4([]byte(host), nil)
+	return address
 }
 
 func TestRecogniseOpaque(t *testing.T) {

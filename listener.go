@@ -62,7 +62,7 @@ type inputWalk struct {
 	input             string // the original
 	start             int    // where in input the parsed input begins
 	pointer, original int
-	tab               int  // the first tab or newline after original, or 0
+	tab               int  // where the run at original ends, if it is after original
 	removed           bool // tabs and newlines have been removed from the parsed input
 	replaced          bool // and it has U+FFFD for ill-formed UTF-8
 }
@@ -86,8 +86,8 @@ func (w *inputWalk) at(pointer int) int {
 	return w.original
 }
 
-// run returns the length, in each input, of what comes next: a tab or newline, all that precedes
-// the next one, or, if ill-formed UTF-8 has been replaced, a code point.
+// run returns the length of what comes next, in each input. That is a tab or newline, or the text
+// up to the next one. If ill-formed UTF-8 has been replaced, it is one code point at a time.
 func (w *inputWalk) run() (given, parsed int) {
 	rest := w.input[w.original:]
 	switch {
@@ -247,9 +247,10 @@ type Spans struct {
 // returns where in input it read each component.
 //
 // If parsing fails, the spans are of what the parser read before it failed, with the host or the
-// port that is wrong. If the error wraps [ErrTooLong], they may all be zero. They are never nil.
+// port that is wrong. If the error wraps [ErrTooLong], they may all be zero. The pointer to them is
+// never nil.
 //
-// Neither the URL nor the spans are allocated if they do not escape.
+// The URL and the spans are not allocated if they do not escape.
 func (p *Parser) ParseSpans(input string) (*URL, *Spans, error) {
 	s := new(Spans)
 	u, err := p.parseSpans(new(URL), s, input)
@@ -264,7 +265,7 @@ func (p *Parser) parseSpans(u *URL, s *Spans, input string) (*URL, error) {
 		o.setEncoding(p.Encoding)
 	}
 	in, start := infra.TrimC0ControlOrSpace(input)
-	reached, isSet := progress{state: SchemeStartState}, false
+	reached, isSet := nothing(), false
 	switch {
 	case !o.canRecognise(input):
 	case p.Base != nil && u.parseReference(in, p.Base, o.maxLength):
@@ -273,14 +274,9 @@ func (p *Parser) parseSpans(u *URL, s *Spans, input string) (*URL, error) {
 		isSet = true
 	default:
 		reached = u.recogniseRest(in, u.recogniseAuthority(in, p.Base))
-		if reached.state != doneState {
-			break
-		}
-		s.setFound(in, &u.components, reached)
-		if isSet = reached.form == canonical && !u.lacksPath(); isSet {
-			u.href = in
-		} else {
-			isSet = u.rewrite(in, reached, &o)
+		if reached.state == doneState {
+			s.setFound(in, &u.components, reached)
+			isSet = u.setCanonical(in, reached) || u.rewrite(in, reached, &o)
 		}
 	}
 	if !isSet {
@@ -292,8 +288,8 @@ func (p *Parser) parseSpans(u *URL, s *Spans, input string) (*URL, error) {
 	return u, nil
 }
 
-// referenceComponents returns what parseReference has found in ref. The end of u's serialization is
-// a part of ref, which extends to its end.
+// referenceComponents returns what parseReference has found in ref. u's serialization ends as ref
+// ends, so its offsets differ from ref's by a constant.
 func referenceComponents(u *URL, ref string) components {
 	c := u.components
 	n := uint32(len(ref) - len(u.href)) // modulo 2^32, as in the functions that shift offsets
@@ -311,8 +307,8 @@ func referenceComponents(u *URL, ref string) components {
 	return c
 }
 
-// setFound sets s to the components that f has found in the input. If there is more to read, it
-// sets Path.Start to where the next part begins.
+// setFound sets s to the spans of f, the components that were recognised in the input. If there is
+// more to read, it sets Path.Start to where the next part begins.
 func (s *Spans) setFound(input string, f *components, p progress) {
 	start := int(f.protocolEnd)
 	if start > 0 {
@@ -360,7 +356,7 @@ func (s *Spans) setCredentials(input string, start, end int) {
 	}
 }
 
-// runSpans runs the states one by one, and sets s to what they read, after what f has found.
+// runSpans runs the states one by one, and sets s to what they read, after those of f.
 func (m *machine) runSpans(
 	o *options, input string, s *Spans, f *components, p progress,
 ) progress {
@@ -426,7 +422,7 @@ func (s *Spans) setRead(input string, m *machine, from, to progress) {
 // true, they are those in the result of removeTabAndNewline for that part.
 func (s *Spans) inOriginal(input string, start, end int, removed bool) {
 	if start == 0 && !removed {
-		return // most
+		return
 	}
 	input = input[:end]
 	w := inputWalk{input: input, start: start, original: start, removed: removed,

@@ -90,7 +90,7 @@ func (o *output) writeLower(s string) {
 // adds 0x80-'A' to each: their high bits are then set. It does the same for the bytes after 'Z'.
 func lowerEight(b uint64) uint64 {
 	fromA, afterZ := b+(0x80-'A')*words.Ones, b+(0x80-'Z'-1)*words.Ones
-	return b | (fromA&^afterZ&(words.Tops))>>2
+	return b | (fromA&^afterZ&words.Tops)>>2
 }
 
 // slashBackslashes replaces each backslash in b, which is ASCII, by a slash.

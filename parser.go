@@ -103,22 +103,14 @@ func (o *options) canRecognise(input string) bool {
 // it into that function's frame.
 func parse(u *URL, input string, base *URL, o *options) (*URL, error) {
 	in, start := infra.TrimC0ControlOrSpace(input)
-	// The value of nothing. To copy that variable takes 3 instructions more, of 700 for a URL of
-	// the web.
-	p := progress{state: SchemeStartState}
+	p := nothing()
 	if o.canRecognise(input) {
 		if base != nil && u.parseReference(in, base, o.maxLength) {
 			return u, nil
 		}
 		p = u.recogniseRest(in, u.recogniseAuthority(in, base))
-		if p.state == doneState {
-			if p.form == canonical && !u.lacksPath() {
-				u.href = in
-				return u, nil
-			}
-			if u.rewrite(in, p, o) {
-				return u, nil
-			}
+		if p.state == doneState && (u.setCanonical(in, p) || u.rewrite(in, p, o)) {
+			return u, nil
 		}
 	}
 	return parseByStates(u, nil, input, in, start, base, o, p)
@@ -148,7 +140,8 @@ func (p *Parser) options() options {
 	return options{maxLength: p.MaxLength, notify: p.OnViolation}
 }
 
-// encodes reports whether p's encoding may have an effect on input, which has a query.
+// encodes reports whether p has an encoding and input may have a query, the only part that is
+// encoded.
 func (p *Parser) encodes(input string) bool {
 	return p.Encoding != nil && strings.IndexByte(input, '?') >= 0
 }
@@ -164,6 +157,9 @@ func parseByStates(
 		return nil, newParseError(ErrTooLong, input, o.maxLength)
 	}
 	if !fitsInt(in, lenBase) {
+		if s != nil {
+			*s = Spans{}
+		}
 		return nil, newParseError(ErrTooLong, input, len(input))
 	}
 	trimmed := in
@@ -174,12 +170,11 @@ func parseByStates(
 			u.components = components{}
 			p = u.recognise(in, base)
 		}
-		if p.state == doneState && p.form == canonical && !u.lacksPath() {
+		if p.state == doneState && u.setCanonical(in, p) {
 			if s != nil {
 				s.setFound(in, &u.components, p)
 				s.inOriginal(input, start, start+len(trimmed), true)
 			}
-			u.href = in
 			return u, nil
 		}
 	}

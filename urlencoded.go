@@ -352,7 +352,7 @@ func skipPairs(query, name string) int {
 	for len(s) > 16 && len(ends) > 16 {
 		none := words.NotZero(words.Of(s) ^ '&'*words.Ones | (words.Of(ends) ^ lasts))
 		next := words.NotZero(words.Of(s[8:]) ^ '&'*words.Ones | (words.Of(ends[8:]) ^ lasts))
-		if none&next&(words.Tops) == words.Tops {
+		if none&next&words.Tops == words.Tops {
 			s, ends = s[16:], ends[16:]
 			continue
 		}

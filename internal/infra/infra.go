@@ -53,8 +53,9 @@ func DotSegment[T string | []byte](path T, i int) (kind Segment, end int) {
 	return kind, i
 }
 
-// ResolveDots resolves the "./" and "../" that the relative path ref begins with, against dir,
-// which is a path without its last slash and segment.
+// ResolveDots follows each "./" and "../" at the beginning of ref, a relative path. dir is a path
+// without its last slash and segment. newDir is where they lead, also without the slash, and rest
+// is what remains of ref. A dot written %2E, or a last "..", stays in rest.
 func ResolveDots(dir, ref string) (newDir, rest string) {
 	for {
 		switch {
@@ -69,8 +70,8 @@ func ResolveDots(dir, ref string) (newDir, rest string) {
 }
 
 // NextDot returns the index of the first '/' from i on that a '.' or a '%' follows, which may begin
-// a dot segment, or the length of path. It looks at eight bytes at a time, and at the end at the
-// last eight.
+// a dot segment, or the length of path. path[i:] is ASCII. NextDot looks at eight bytes at a time,
+// and at the end at the last eight.
 func NextDot[T string | []byte](path T, i int) int {
 	last := len(path) - 9
 	for ; i <= last; i += 8 {
@@ -79,7 +80,7 @@ func NextDot[T string | []byte](path T, i int) int {
 		}
 	}
 	if last >= 0 && i < len(path)-1 {
-		seen := 8 * (i - last) & 63 // bits
+		seen := 8 * (i - last) & 63 // bits of the bytes before i
 		at := dotsAfterSlash(words.Of(path[last:])>>seen, words.Of(path[last+1:])>>seen)
 		if at != 0 {
 			return i + bits.TrailingZeros64(at)/8

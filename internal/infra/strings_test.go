@@ -47,27 +47,44 @@ func TestTabsAndTrimming(t *testing.T) {
 	}
 }
 
-// TestTabsEverywhere has a byte at each place of a text, since a text is read eight bytes at a
-// time.
-func TestTabsEverywhere(t *testing.T) {
-	for n := range 40 {
+// TestEverywhere has one or two special bytes at each place of a text, since a text is read eight
+// bytes at a time.
+func TestEverywhere(t *testing.T) {
+	part := func(s string, c byte, i int) string {
+		if i < len(s) {
+			return s[:i] + string([]byte{c}) + s[i+1:]
+		}
+		return s
+	}
+	specials := []byte("/.%\t\r\x00\x0B\x1F \x2B\x7F\x80\xAF\xB0\xC3\xFF")
+	for n := range 24 {
+		plain := strings.Repeat("a", n)
 		for at := range n {
-			for _, c := range []byte("\t\n\r\x00\x08\x0B\x1F \x80\xFF") {
-				b := []byte(strings.Repeat("a", n))
-				b[at] = c
-				want := strings.IndexAny(string(b), infra.TabOrNewline)
-				if want < 0 {
-					want = n
-				}
-				for i := range n {
-					if i > at {
-						want = n
-					}
-					if got := infra.IndexTabOrNewline(string(b), i); got != want {
-						t.Fatalf("IndexTabOrNewline(%q, %d) = %d, want %d", b, i, got, want)
-					}
+			for _, c := range specials {
+				for _, d := range append(specials, 'a') {
+					checkIndices(t, part(part(plain, c, at), d, at+1))
 				}
 			}
+		}
+	}
+}
+
+// checkIndices compares the functions that find something in s with loops over bytes.
+func checkIndices(t *testing.T, s string) {
+	t.Helper()
+	for i := range len(s) {
+		tab, dot := i, i
+		for tab < len(s) && strings.IndexByte(infra.TabOrNewline, s[tab]) < 0 {
+			tab++
+		}
+		for !strings.HasPrefix(s[dot:], "/.") && !strings.HasPrefix(s[dot:], "/%") && dot < len(s) {
+			dot++
+		}
+		if got := infra.IndexTabOrNewline(s, i); got != tab {
+			t.Fatalf("IndexTabOrNewline(%q, %d) = %d, want %d", s, i, got, tab)
+		}
+		if got := infra.NextDot(s, i); got != dot && infra.IsASCII(s[i:]) {
+			t.Fatalf("NextDot(%q, %d) = %d, want %d", s, i, got, dot)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-// Package words looks at eight bytes of text at a time: at a word, whose lowest byte is the first.
+// Package words reads text eight bytes at a time, as words. The lowest byte of a word is the first.
 package words
 
 // Ones has 1 in each byte of a word, and Tops the high bit. Ones times a byte has that byte in each
@@ -23,9 +23,9 @@ func Put(b []byte, word uint64) {
 }
 
 // NotZero returns a word with the high bit set in each byte that is not zero in word. It works only
-// for ASCII bytes: any other byte would carry into the next.
+// for ASCII: a byte above 0x80 looks like zero and carries into the next.
 func NotZero(word uint64) uint64 { return word + 0x7F*Ones }
 
-// Controls returns a word that is 0 if no byte of word is a C0 control. Otherwise its lowest bit is
-// the high bit of the first one.
+// Controls returns a word that is 0 if no byte of word is a C0 control. Otherwise its lowest bit
+// that is set is the high bit of the first one.
 func Controls(word uint64) uint64 { return (word - ' '*Ones) &^ word & Tops }

@@ -98,7 +98,7 @@ var (
 
 // A reading is how the parser reads a text.
 type reading struct {
-	text   string // it may have what browsers remove around and in a URL
+	text   string // without spaces and controls around it; it may have tabs
 	tabbed bool   // there are tabs or newlines, or setText has removed some
 	kind   kind
 	record weburl.URL
@@ -117,7 +117,7 @@ func (u *URL) parse(rawURL string, request bool) error {
 		return err
 	case record.Href() != rawURL || isRead(s.Username):
 		trimmed, _ := infra.TrimC0ControlOrSpace(rawURL)
-		u.spell(&reading{text: rawURL, tabbed: infra.HasTabOrNewline(trimmed), kind: kindSpecial,
+		u.spell(&reading{text: trimmed, tabbed: infra.HasTabOrNewline(trimmed), kind: kindSpecial,
 			record: *record, spans: *s}, request)
 		return nil
 	}
@@ -199,8 +199,8 @@ func (p *reading) setText(rawURL string) {
 	}
 }
 
-// withoutTabs returns s without tabs and newlines. Ill-formed bytes around them do not become a
-// character.
+// withoutTabs returns s without tabs and newlines, and with U+FFFD for ill-formed UTF-8: bytes with
+// a tab between them must not become a character.
 func withoutTabs(s string) string { return infra.RemoveTabAndNewline(infra.WellFormed(s)) }
 
 // read reads p's text, which is that of rawURL, with a base URL or, if base is nil, without.

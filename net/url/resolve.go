@@ -124,7 +124,7 @@ func withoutDots(k kind, path string) string {
 	return r.Pathname()
 }
 
-// hasDots reports whether path may have a dot segment after its first slash.
+// hasDots reports whether path, which is ASCII, may have a dot segment after its first slash.
 func hasDots(path string) bool { return infra.NextDot(path, 0) < len(path) }
 
 // isResolved reports whether Parse would return u for u's String: no base changes it. Without this
@@ -136,7 +136,8 @@ func (u *URL) isResolved() bool {
 		return false
 	}
 	path := cmp.Or(u.RawPath, u.Path)
-	if path != "" && path[0] != '/' || hasDots(path) {
+	if path != "" && path[0] != '/' ||
+		strings.Contains(path, "/.") || strings.Contains(path, "/%") { // hasDots needs ASCII
 		return false
 	}
 	if u.RawPath != "" && !pathForm.needs(u.RawPath, u.Path) ||

@@ -256,6 +256,7 @@ func TestResolveReferenceIsParse(t *testing.T) {
 		for _, ref := range []*url.URL{
 			{Fragment: "f"}, {}, {Path: "c"}, {Path: "/C:/x"}, {Path: "/c"}, {RawQuery: "x"},
 			{ForceQuery: true}, {Path: "../.."}, {Path: "..//x"},
+			{Scheme: "https", Host: "h", Path: "/a\xC3/../xyz"},
 		} {
 			want, err := base.Parse(ref.String())
 			if got := base.ResolveReference(ref); err != nil || !reflect.DeepEqual(got, want) {
