@@ -28,14 +28,63 @@ const (
 
 // ChangesOf returns the changes from input to u. base is the base URL, or nil.
 func ChangesOf(input string, u, base *url.URL) Changes {
-	c := make(Changes)
-	in, _ := infra.TrimC0ControlOrSpace(input)
-	if in != input {
-		if strings.Trim(input, " ") == in {
-			c.Add("href", "spaces around it dropped")
-		} else {
-			c.Add("href", "spaces and controls around it dropped")
-		}
+	_, spans, _ := (&url.Parser{Base: base}).ParseSpans(input)
+	c := comparison{Changes: make(Changes), Spans: spans, input: input, u: u}
+	c.relative = base != nil && !read(c.Slashes) && (!read(c.Scheme) ||
+		u.Protocol() == base.Protocol() && url.IsSpecialScheme(u.Scheme()))
+	c.whole()
+	c.protocol()
+	if read(c.Slashes) {
+		c.credentials()
+		c.hostname()
+		c.port()
+	} else if c.relative {
+		c.inherited("username", u.Username())
+		c.inherited("password", u.Password())
+		c.inherited("hostname", u.Hostname())
+		c.inherited("port", u.Port())
+	}
+	c.pathname()
+	c.search()
+	if c.text(c.Fragment) != u.RawFragment() {
+		c.Add("hash", percentEncoded)
+	}
+	return c.Changes
+}
+
+// A comparison finds the changes from an input to its URL.
+type comparison struct {
+	Changes
+	*url.Spans
+	input    string
+	u        *url.URL
+	relative bool // the URL has the host of the base
+}
+
+// text returns a part of the input without tabs and newlines.
+func (c *comparison) text(s url.Span) string {
+	return infra.RemoveTabAndNewline(c.input[s.Start:s.End])
+}
+
+// read reports whether the parser read the part with that span.
+func read(s url.Span) bool { return s != url.Span{} }
+
+// inherited records that the value of an attribute comes from the base, unless it is empty.
+func (c *comparison) inherited(name, value string) {
+	if value != "" {
+		c.Add(name, fromBase)
+	}
+}
+
+// whole adds the changes of the whole input.
+func (c *comparison) whole() {
+	in, _ := infra.TrimC0ControlOrSpace(c.input)
+	switch {
+	case in == c.input:
+	case in == strings.Trim(c.input, " "):
+		c.Add("href", "spaces around it dropped")
+	default:
+		c.Add("href", "spaces and controls around it dropped")
 	}
 	if infra.HasTabOrNewline(in) {
 		c.Add("href", "tabs and newlines dropped")
@@ -43,96 +92,57 @@ func ChangesOf(input string, u, base *url.URL) Changes {
 	if !utf8.ValidString(in) {
 		c.Add("href", "ill-formed UTF-8 taken as U+FFFD")
 	}
-	s := sourceOf(input, u, base)
-	c.protocol(&s, u)
-	if read(s.Slashes) {
-		c.credentials(&s, u)
-		c.hostname(&s, u)
-		c.port(&s, u)
-	} else if s.relative {
-		c.inherited("username", u.Username())
-		c.inherited("password", u.Password())
-		c.inherited("hostname", u.Hostname())
-		c.inherited("port", u.Port())
-	}
-	c.pathname(&s, u)
-	c.search(&s, u)
-	if s.fragment != u.RawFragment() {
-		c.Add("hash", percentEncoded)
-	}
-	return c
 }
 
-// inherited records that the value of an attribute comes from the base, unless it is empty.
-func (c Changes) inherited(name, value string) {
-	if value != "" {
-		c.Add(name, fromBase)
-	}
-}
-
-func (c Changes) protocol(s *source, u *url.URL) {
-	switch s.protocol {
-	case u.Protocol():
-	case "":
+func (c *comparison) protocol() {
+	switch {
+	case !read(c.Scheme):
 		c.Add("protocol", fromBase)
-	default:
+	case c.text(c.Scheme) != c.u.Scheme():
 		c.Add("protocol", lowerCased)
 	}
+	slashes, path := c.text(c.Slashes), c.text(c.Path)
 	switch {
-	case s.slashes == "//" || !url.IsSpecialScheme(u.Scheme()) || s.relative:
-	case s.slashes == "":
+	case slashes == "//" || !url.IsSpecialScheme(c.u.Scheme()) || c.relative:
+	case slashes == "" && (read(c.Slashes) || strings.IndexAny(path, `/\`) != 0):
 		c.Add("protocol", "// put after it")
 	default:
 		c.Add("protocol", "slashes after it made //")
 	}
 }
 
-func (c Changes) credentials(s *source, u *url.URL) {
+func (c *comparison) credentials() {
+	username, password := c.text(c.Username), c.text(c.Password)
 	switch {
-	case !read(s.Username):
-	case s.username == "" && s.password == "":
+	case read(c.Username) && username+password == "":
 		c.Add("username", emptyDropped)
-	case s.username != u.Username():
+	case username != c.u.Username():
 		c.Add("username", percentEncoded)
 	}
 	switch {
-	case read(s.Password) && s.password == "":
-		if s.username != "" {
-			c.Add("password", emptyDropped)
-		}
-	case s.password != u.Password():
+	case read(c.Password) && password == "" && username != "":
+		c.Add("password", emptyDropped)
+	case password != c.u.Password():
 		c.Add("password", percentEncoded)
 	}
 }
 
-func (c Changes) hostname(s *source, u *url.URL) {
-	host := u.Hostname()
-	if s.host == host {
-		return
-	}
-	kind := u.HostValue().Kind()
-	if kind == url.HostOpaque {
-		c.Add("hostname", percentEncoded)
-		return
-	}
-	if kind == url.HostIPv6 {
-		if strings.ToLower(s.host) == host {
-			c.Add("hostname", lowerCased)
-		} else {
-			c.Add("hostname", "IPv6 address in its standard form")
-		}
-		return
-	}
-	decoded := url.PercentDecode(s.host)
-	if decoded != s.host {
+func (c *comparison) hostname() {
+	written, host, kind := c.text(c.Host), c.u.Hostname(), c.u.HostValue().Kind()
+	decoded := url.PercentDecode(written)
+	if decoded != written && kind != url.HostOpaque {
 		c.Add("hostname", "percent-decoded")
 	}
 	switch {
-	case decoded == host:
+	case written == host, decoded == host:
+	case kind == url.HostOpaque:
+		c.Add("hostname", percentEncoded)
 	case host == "":
 		c.Add("hostname", "localhost dropped")
 	case kind == url.HostIPv4:
 		c.Add("hostname", "read as an IPv4 address")
+	case kind == url.HostIPv6 && strings.ToLower(written) != host:
+		c.Add("hostname", "IPv6 address in its standard form")
 	case infra.IsASCII(decoded):
 		c.Add("hostname", lowerCased)
 	default:
@@ -140,64 +150,61 @@ func (c Changes) hostname(s *source, u *url.URL) {
 	}
 }
 
-func (c Changes) port(s *source, u *url.URL) {
-	switch {
-	case s.port == u.Port():
-		if read(s.Port) && s.port == "" {
-			c.Add("port", emptyDropped)
-		}
-	case u.Port() == "":
-		c.Add("port", "default port "+s.port+" dropped")
+func (c *comparison) port() {
+	switch port := c.text(c.Port); {
+	case read(c.Port) && port == "":
+		c.Add("port", emptyDropped)
+	case port == c.u.Port():
+	case c.u.Port() == "":
+		c.Add("port", "default port "+port+" dropped")
 	default:
 		c.Add("port", "leading zeros dropped")
 	}
 }
 
-func (c Changes) pathname(s *source, u *url.URL) {
-	path := u.Pathname()
-	if s.relative && s.path == "" {
-		c.inherited("pathname", path)
-		return
-	}
+func (c *comparison) pathname() {
+	path, written := c.u.Pathname(), c.text(c.Path)
 	// A path that would be read as a host has "/." before it in the href.
-	guarded := !u.HasHost() && strings.HasPrefix(path, "//")
-	if s.path == path || guarded && s.path == "/."+path {
-		return
-	}
-	if u.HasOpaquePath() {
+	guarded := !c.u.HasHost() && strings.HasPrefix(path, "//")
+	switch {
+	case c.relative && written == "":
+		c.inherited("pathname", path)
+	case written == path, guarded && written == "/."+path:
+	case c.u.HasOpaquePath():
 		c.Add("pathname", percentEncoded)
-		return
-	}
-	c.segments(s, u)
-	if guarded {
-		c.Add("href", "/. keeps the path from reading as a host")
+	default:
+		c.segments(written)
+		if guarded {
+			c.Add("href", "/. keeps the path from reading as a host")
+		}
 	}
 }
 
 // segments adds the changes of a path that is a list of segments.
-func (c Changes) segments(s *source, u *url.URL) {
-	path, special := u.Pathname(), url.IsSpecialScheme(u.Scheme())
-	kept, dots := keptSegments(s.path, u)
-	drive := u.Protocol() == "file:" && isFirstSegmentDriveLetter(path)
+func (c *comparison) segments(written string) {
+	path, isFile := written, c.u.Protocol() == "file:"
+	if url.IsSpecialScheme(c.u.Scheme()) {
+		path = strings.ReplaceAll(written, `\`, "/")
+	}
+	kept, dots := keptSegments(path, isFile)
+	drive := isFile && infra.StartsWithWindowsDriveLetter(c.u.Pathname()[len("/"):])
+	ownDrive := drive && infra.StartsWithWindowsDriveLetter(strings.TrimPrefix(path, "/"))
 	switch {
-	case s.hasDrive:
+	case read(c.Slashes) && !read(c.Host):
 		c.Add("pathname", "drive letter taken for the path, not the host")
-	case s.path != "" && isSlash(s.path[0], special):
-		if drive && s.relative &&
-			(len(kept) == 0 || !infra.IsWindowsDriveLetter(kept[0])) {
+	case strings.HasPrefix(path, "/"):
+		if c.relative && drive && !ownDrive {
 			c.Add("pathname", "drive letter from the base")
 		}
-	case s.relative &&
-		!(drive && len(s.path) >= 2 && infra.IsWindowsDriveLetter(s.path[:2])):
+	case c.relative && !ownDrive:
 		c.Add("pathname", "resolved against the base")
 	default:
 		c.Add("pathname", "/ put before it")
 	}
-	if special && strings.Contains(s.path, `\`) {
+	if path != written {
 		c.Add("pathname", `\ made /`)
 	}
-	if drive && len(kept) > 0 && strings.HasSuffix(kept[0], "|") &&
-		infra.IsWindowsDriveLetter(kept[0]) {
+	if drive && len(kept) > 0 && kept[0] == c.u.Pathname()[1:2]+"|" {
 		c.Add("pathname", "| made :")
 	}
 	if dots {
@@ -210,42 +217,27 @@ func (c Changes) segments(s *source, u *url.URL) {
 	}
 }
 
-// keptSegments returns the segments of u's path, as written, that remain when dot segments are
+// keptSegments returns the segments of a path, as written, that remain when dot segments are
 // resolved, and whether there are any dot segments.
-func keptSegments(path string, u *url.URL) (kept []string, dots bool) {
-	special, file := url.IsSpecialScheme(u.Scheme()), u.Protocol() == "file:"
-	if path != "" && isSlash(path[0], special) {
-		path = path[1:]
-	}
-	for path != "" {
-		end := strings.IndexFunc(path, func(r rune) bool {
-			return r < utf8.RuneSelf && isSlash(byte(r), special)
-		})
-		segment, rest := path, ""
-		if end >= 0 {
-			segment, rest = path[:end], path[end+1:]
-		}
-		path = rest
-		switch infra.SegmentOf(segment) {
-		case infra.SingleDot:
-			dots = true
-		case infra.DoubleDot:
-			dots = true
-			if n := len(kept); n > 1 || n == 1 && !(file && infra.IsWindowsDriveLetter(kept[0])) {
-				kept = kept[:n-1]
-			}
-		default:
+func keptSegments(path string, isFile bool) (kept []string, dots bool) {
+	for segment := range strings.SplitSeq(strings.TrimPrefix(path, "/"), "/") {
+		kind := infra.SegmentOf(segment)
+		dots = dots || kind != infra.Plain
+		switch n := len(kept); {
+		case kind == infra.Plain:
 			kept = append(kept, segment)
+		case kind == infra.DoubleDot && n > 0 &&
+			!(isFile && n == 1 && infra.IsWindowsDriveLetter(kept[0])):
+			kept = kept[:n-1]
 		}
 	}
 	return kept, dots
 }
 
-func (c Changes) search(s *source, u *url.URL) {
-	switch {
-	case read(s.Query) && s.query != u.RawQuery():
+func (c *comparison) search() {
+	if !read(c.Query) {
+		c.inherited("search", c.u.Search())
+	} else if c.text(c.Query) != c.u.RawQuery() {
 		c.Add("search", percentEncoded)
-	case !read(s.Query):
-		c.inherited("search", u.Search())
 	}
 }
