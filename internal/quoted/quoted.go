@@ -35,13 +35,7 @@ func UserinfoSpan(s string) (start, end int) {
 }
 
 // URL returns s, which need not parse, with "xxxxx" for what may be a password in it.
-func URL(s string) string {
-	start, end := PasswordSpan(s)
-	if start == end {
-		return s
-	}
-	return s[:start] + Password + s[end:]
-}
+func URL(s string) string { return hidden(s, schemeSpan(s)) }
 
 // Within returns s with "xxxxx" for what may be a password of a URL that begins anywhere in s, such
 // as the URL in a blob: URL's path.
@@ -49,32 +43,26 @@ func Within(s string) string {
 	if strings.IndexByte(s, '@') < 0 {
 		return s
 	}
-	i := AuthorityIndex(s, 0)
-	if i < 0 {
-		return s
-	}
-	return s[:i] + afterScheme(s[i:])
+	return hidden(s, AuthorityIndex(s, 0))
 }
 
 // Opaque returns the opaque path of a URL with "xxxxx" for what may be a password in it, as Within
 // does. It depends on the scheme, since a program may have set an opaque path that no parser makes.
 func Opaque(scheme, path string) string {
-	scheme += ":"
-	whole := scheme + path
-	i := AuthorityIndex(whole, len(scheme)-1)
-	if i < 0 {
-		return path
-	}
-	return whole[len(scheme):i] + afterScheme(whole[i:])
+	return hidden(path, AuthorityIndex(scheme+":"+path, len(scheme))-len(scheme)-len(":"))
 }
 
-// afterScheme returns the text after a scheme with "xxxxx" for what may be a password in it.
-func afterScheme(s string) string {
-	start, end := UserinfoSpan(s)
+// hidden returns s with "xxxxx" for what may be a password in s[from:], which follows a scheme. It
+// returns s if from is negative: then there is no scheme.
+func hidden(s string, from int) string {
+	if from < 0 {
+		return s
+	}
+	start, end := UserinfoSpan(s[from:])
 	if start == end {
 		return s
 	}
-	return s[:start] + Password + s[end:]
+	return s[:from+start] + Password + s[from+end:]
 }
 
 // AuthorityIndex returns the position after the first ':' from s[from] on that EndsScheme accepts,
@@ -179,13 +167,22 @@ func RedactedExcerpt(s string, i int) string {
 	return excerptWithout(s, i, start, end)
 }
 
+// excerptLen is the length of the longest excerpt, in bytes of the input.
+const excerptLen = 128
+
 // excerptWithout is Excerpt with "xxxxx" for its part of s[from:to].
 func excerptWithout(s string, i, from, to int) string {
-	start, end := excerptSpan(s, i)
-	if from == to && end-start == len(s) {
-		return s
+	start, end, before, after := 0, len(s), "", ""
+	if len(s) > excerptLen {
+		start = max(0, min(i-excerptLen/2, len(s)-excerptLen))
+		end = start + excerptLen
+		for 0 < start && start < end && !utf8.RuneStart(s[start]) {
+			start++
+		}
+		for start < end && end < len(s) && !utf8.RuneStart(s[end]) {
+			end--
+		}
 	}
-	before, after := "", ""
 	if start > 0 {
 		before = "…"
 	}
@@ -196,23 +193,4 @@ func excerptWithout(s string, i, from, to int) string {
 		return before + s[start:from] + Password + s[to:end] + after
 	}
 	return before + s[start:end] + after
-}
-
-// excerptLen is the length of the longest excerpt, in bytes of the input.
-const excerptLen = 128
-
-// excerptSpan returns the part of s for an excerpt around s[i].
-func excerptSpan(s string, i int) (start, end int) {
-	if len(s) <= excerptLen {
-		return 0, len(s)
-	}
-	start = max(0, min(i-excerptLen/2, len(s)-excerptLen))
-	end = start + excerptLen
-	for start > 0 && start < end && !utf8.RuneStart(s[start]) {
-		start++
-	}
-	for end < len(s) && end > start && !utf8.RuneStart(s[end]) {
-		end--
-	}
-	return start, end
 }
