@@ -17,7 +17,7 @@ import (
 )
 
 // texts.txt has, for each error, the standard's name, its meaning as a sentence, and the usual
-// advice. After them it has reasons of a DomainError, and the advice on the LABEL.
+// advice. After them it has reasons of a DomainError, and the advice on the LABEL and its LENGTH.
 //
 //go:embed texts.txt
 var list string
@@ -73,66 +73,47 @@ func forViolation(v url.Violation, input string) string {
 	}
 	domain := infra.RemoveTabAndNewline(infra.WellFormed(input[v.Start:v.End]))
 	_, err := url.DomainToASCIIStrict(url.PercentDecode(domain))
-	return forDomain(err, url.DomainToASCIIStrict)
+	return ForError(err)
 }
 
-// ForError is [For] for an error err of parsing. It returns "" if err is not about a domain.
-func ForError(err error) string { return forDomain(err, url.DomainToASCII) }
-
-func isC0ControlOrSpace(r rune) bool { return r <= ' ' }
-
-// forDomain returns the advice on a domain that toASCII refuses with err, or "" if there is none.
-func forDomain(err error, toASCII func(string) (string, error)) string {
+// ForError is [For] for the error of a parser of URLs or domains. It returns "" if err is not about
+// a domain.
+func ForError(err error) string {
 	e, ok := errors.AsType[*url.DomainError](err)
 	if !ok {
 		return ""
 	}
-	label, length := "label "+strconv.Itoa(e.Index+1), len(e.Label)
-	switch e.Reason {
-	case "forbidden domain code point", "code point that is not a letter, digit or hyphen":
-		return forCharacter(e, toASCII)
+	reason, label := e.Reason, "label "+strconv.Itoa(e.Index+1)
+	switch reason {
+	case "forbidden domain code point":
+		return forCharacter(e, url.DomainToASCII)
+	case "code point that is not a letter, digit or hyphen":
+		return forCharacter(e, url.DomainToASCIIStrict)
 	case "disallowed code point":
 		return "leave " + character(idna.FirstDisallowed(e.Label)) + " out of " + label
-	case "domain is empty or longer than 253 bytes":
-		if length == 0 {
-			return "write a domain: this one is empty, or has only characters that are ignored"
-		}
-		return "write a domain of at most 253 bytes: this one has " + strconv.Itoa(length)
-	case "label is empty or longer than 63 bytes":
-		switch {
-		case length > 0:
-			return "write at most 63 bytes in " + label + ", which has " + strconv.Itoa(length)
-		case e.Index > 0 && e.Index == dots(e.Domain):
-			return "leave out the dot at the end of the domain"
-		}
-		return "leave out a dot: " + label + " is empty"
 	case "invalid Punycode":
 		if !strings.HasPrefix(e.Label, idna.ACEPrefix) {
 			return "write a shorter " + label
 		}
-		return "write " + label + ` in Unicode: it is not valid after its "xn--"`
-	}
-	return strings.ReplaceAll(texts()[e.Reason].advice, "LABEL", label)
-}
-
-// dots returns how many characters of a domain are mapped to a dot.
-func dots(domain string) int {
-	n := 0
-	for _, r := range domain {
-		if r == '.' || r == '\u3002' || r == '\uFF0E' || r == '\uFF61' {
-			n++
+	case "domain is empty or longer than 253 bytes", "label is empty or longer than 63 bytes":
+		// The first error is an empty label, so the parser that is not strict finds none.
+		ascii, _ := url.DomainToASCII(e.Domain)
+		switch {
+		case e.Label != "":
+		case e.Index > 0 && e.Index == strings.Count(ascii, "."):
+			return "leave out the dot at the end of the domain"
+		default:
+			reason, _, _ = strings.Cut(reason, " or ")
 		}
 	}
-	return n
+	return strings.NewReplacer("LABEL", label, "LENGTH", strconv.Itoa(len(e.Label))).Replace(
+		texts()[reason].advice)
 }
 
 // forCharacter returns the advice on a label with an ASCII character that toASCII does not accept.
 func forCharacter(e *url.DomainError, toASCII func(string) (string, error)) string {
 	for _, r := range e.Label {
-		if r >= utf8.RuneSelf || r == '-' {
-			continue
-		}
-		if _, err := toASCII("a" + string(r) + "a"); err == nil {
+		if _, err := toASCII("a" + string(r) + "a"); err == nil || r >= utf8.RuneSelf {
 			continue
 		}
 		advice := "leave " + character(r) + " out of the domain"
@@ -183,45 +164,38 @@ func forDriveLetter(input string) string {
 	if n > long || n > 0 && strings.IndexByte(`:/\`, input[n-1]) < 0 {
 		return ""
 	}
-	drive := "/" + input[n:n+1] + ":"
-	switch u, err := url.Parse(input); {
-	case err == nil && u.Scheme() == "file" && u.Pathname() == drive:
-		return "write ':' for '|' after a drive letter"
-	case !errors.Is(err, url.ErrMissingSchemeNonRelativeURL):
+	advice := "write ':' for '|' after a drive letter"
+	u, err := url.Parse(input)
+	if errors.Is(err, url.ErrMissingSchemeNonRelativeURL) {
+		advice += ", and %7C elsewhere"
+		u, err = url.ParseWithBase(input[n:], "file:///")
+	}
+	if err != nil || u.Scheme() != "file" || u.Pathname() != "/"+input[n:n+1]+":" {
 		return ""
 	}
-	if u, err := url.ParseWithBase(input[n:], "file:///"); err != nil || u.Pathname() != drive {
-		return ""
-	}
-	return "write ':' for '|' after a drive letter, and %7C elsewhere"
+	return advice
 }
 
 // forScheme returns the advice on an input without a scheme, or "" if the input does not look like
 // a host.
 func forScheme(input string) string {
-	in := strings.TrimPrefix(strings.TrimFunc(input, isC0ControlOrSpace), "//")
-	if in == "" {
+	trimmed, _ := infra.TrimC0ControlOrSpace(input)
+	host := strings.TrimPrefix(trimmed, "//")
+	if host == "" {
 		return "write a URL: this is empty"
 	}
+	if end := strings.IndexAny(host, "/?#"); end >= 0 {
+		host = host[:end]
+	}
 	const long = 64
-	host := in
-	if end := strings.IndexAny(in, "/?#"); end >= 0 {
-		host = in[:end]
+	isOther := func(r rune) bool {
+		return r >= utf8.RuneSelf || r == '+' || r != ':' && !infra.IsSchemeByte(byte(r))
 	}
-	switch {
-	case len(host) > long, strings.IndexByte(host, '.') <= 0 && host != "localhost":
+	if len(host) > long || strings.IndexByte(host, '.') <= 0 && host != "localhost" ||
+		strings.ContainsFunc(host, isOther) || !url.CanParse("https://"+host) {
 		return ""
-	case strings.ContainsFunc(host, func(r rune) bool { return !isHostCharacter(r) }):
-		return ""
-	case url.CanParse("https://" + host):
-		return "start with a scheme, as in https://" + host
 	}
-	return ""
-}
-
-func isHostCharacter(r rune) bool {
-	return r < utf8.RuneSelf && (infra.IsLetter(byte(r)) || infra.IsDigit(byte(r))) ||
-		r == '-' || r == '.' || r == ':'
+	return "start with a scheme, as in https://" + host
 }
 
 // Meaning returns the meaning of an error, as a sentence, or "" if the error is not one of the

@@ -162,7 +162,7 @@ func given(input string, base *url.URL) (advice []string) {
 func TestForLongLabel(t *testing.T) {
 	domain := "a." + strings.Repeat("a", 20000) + "\U00020000"
 	_, err := url.DomainToASCII(domain)
-	if got := forDomain(err, url.DomainToASCII); got != "write a shorter label 2" {
+	if got := ForError(err); got != "write a shorter label 2" {
 		t.Errorf("%.100q", got)
 	}
 }
@@ -234,7 +234,7 @@ func TestForEveryReason(t *testing.T) {
 				toASCII = url.DomainToASCIIStrict
 			}
 			_, err := toASCII(domain)
-			if advice := forDomain(err, toASCII); (advice == "") != (err == nil) {
+			if advice := ForError(err); (advice == "") != (err == nil) {
 				t.Errorf("%+q, %t: %v: %q", domain, beStrict, err, advice)
 			}
 		}
