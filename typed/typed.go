@@ -70,84 +70,40 @@ func parseInto(u *url.URL, input, defaultScheme string) (*url.URL, error) {
 	}
 	input, _ = infra.TrimC0ControlOrSpace(input)
 	s := infra.RemoveTabAndNewline(input) // for most rules; isSearch and the parser get input
-	scheme := s[:schemeBefore(s)]
-	switch rest := s[len(scheme):]; {
-	case strings.HasPrefix(rest, "://"):
-		return parseAfter(u, "", input)
+	scheme, rest := "", s
+	if n := infra.SchemeLen(s); strings.HasPrefix(s[n:], ":") {
+		scheme, rest = s[:n], s[n:]
+	}
+	name := before(s, ";/") // what may be a scheme that lacks its ':'
+	prefix, added := "", 0  // what is put before the input, and how long what is put into it is
+	switch after := s[len(name):]; {
 	case isPath(s):
 		return nil, ErrPath
-	case isKnown(scheme):
-		return parseAfter(u, "", input)
-	case scheme != "" && !isPort(rest[1:]) && !isHost(scheme) && !hasCredentials(rest):
-		return parseAfter(u, "", input)
-	case canRepair(s):
-		return parseRepaired(u, input)
+	case strings.HasPrefix(rest, "://"), isKnown(scheme),
+		scheme != "" && !isPort(rest[1:]) && !isHost(scheme) && !hasCredentials(rest):
+	case strings.HasPrefix(after, ";") && url.IsSpecialScheme(name):
+		input = strings.Replace(input, ";", ":", 1)
+	case strings.HasPrefix(after, "//") && url.IsSpecialScheme(name):
+		input, added = strings.Replace(input, "/", ":/", 1), len(":")
 	case strings.HasPrefix(s, "//"),
 		strings.HasPrefix(s, `\\`) && url.IsSpecialScheme(defaultScheme):
-		return parseAfter(u, defaultScheme+":", input)
-	case isSearch(input), isKnown(s[:max(0, strings.IndexByte(s, ';'))]):
+		prefix = defaultScheme + ":"
+	case isSearch(input), strings.HasPrefix(after, ";") && isKnown(name):
 		return nil, ErrSearch
+	default:
+		prefix = defaultScheme + "://"
 	}
-	_, err := parseAfter(u, defaultScheme+"://", input)
-	switch {
-	case err != nil:
+	if err := u.SetHref(prefix + input); err != nil {
+		if e, ok := errors.AsType[*url.ParseError](err); ok {
+			e.Offset -= len(prefix) + added
+			e.Input = strings.TrimPrefix(e.Input, prefix)
+		}
 		return nil, err
-	case strings.ContainsAny(u.Hostname(), "!\"$&'()*+,;=`{}~"):
+	}
+	if strings.HasSuffix(prefix, "//") && strings.ContainsAny(u.Hostname(), "!\"$&'()*+,;=`{}~") {
 		return nil, ErrSearch
 	}
 	return u, nil
-}
-
-// canRepair reports whether s begins with a special scheme that lacks its ':'.
-func canRepair(s string) bool {
-	name := s[:max(0, strings.IndexAny(s, ";/"))]
-	rest := s[len(name):]
-	return url.IsSpecialScheme(name) &&
-		(strings.HasPrefix(rest, ";") || strings.HasPrefix(rest, "//"))
-}
-
-// parseRepaired sets u to the URL of input, with a ':' in place of its first ';', or before its
-// first '/'.
-func parseRepaired(u *url.URL, input string) (*url.URL, error) {
-	i := strings.IndexAny(input, ";/")
-	if input[i] == ';' {
-		return set(u, input[:i]+":"+input[i+1:])
-	}
-	v, err := set(u, input[:i]+":"+input[i:])
-	if e, ok := errors.AsType[*url.ParseError](err); ok {
-		e.Offset-- // the offset is after the ':'
-	}
-	return v, err
-}
-
-// parseAfter sets u to the URL of prefix and input. An error does not contain the prefix.
-func parseAfter(u *url.URL, prefix, input string) (*url.URL, error) {
-	if prefix != "" { // saves a call
-		input = prefix + input
-	}
-	v, err := set(u, input)
-	if e, ok := errors.AsType[*url.ParseError](err); ok {
-		e.Offset -= len(prefix)
-		e.Input = strings.TrimPrefix(e.Input, prefix)
-	}
-	return v, err
-}
-
-// set sets u to the URL that input parses to, and returns u, or nil if that fails.
-func set(u *url.URL, input string) (*url.URL, error) {
-	if err := u.SetHref(input); err != nil {
-		return nil, err
-	}
-	return u, nil
-}
-
-// schemeBefore returns the length of the scheme that s begins with, if a ':' follows, or 0.
-func schemeBefore(s string) int {
-	n := infra.SchemeLen(s)
-	if n == len(s) || s[n] != ':' {
-		return 0
-	}
-	return n
 }
 
 // isPath reports whether s is a relative path, or an absolute path of any operating system.
@@ -155,15 +111,14 @@ func isPath(s string) bool {
 	switch {
 	case strings.HasPrefix(s, "//"), strings.HasPrefix(s, `\\`):
 		return false
-	case schemeBefore(s) == 1 && strings.IndexAny(s, `/\`) == 2: // a drive
-		return true
+	case strings.IndexAny(s, `/\`) == 2 && infra.IsNormalizedWindowsDriveLetter(s[:2]):
+		return !strings.HasPrefix(s[2:], "//") // which would follow a scheme
 	}
 	return infra.IsDots(authority(s)) || strings.IndexAny(s, `/\?#~`) == 0
 }
 
 func isKnown(scheme string) bool {
-	scheme = strings.ToLower(scheme)
-	return url.IsSpecialScheme(scheme) || infra.IsWithoutSlashes(scheme)
+	return url.IsSpecialScheme(scheme) || infra.IsWithoutSlashes(infra.Lower(scheme))
 }
 
 // isPort reports whether s begins with digits that end as a port does.
@@ -181,8 +136,11 @@ func isHost(name string) bool {
 func hasCredentials(s string) bool { return strings.Contains(authority(s), "@") }
 
 // authority returns the part of s before a path, a query or a fragment.
-func authority(s string) string {
-	if n := strings.IndexAny(s, `/\?#`); n >= 0 {
+func authority(s string) string { return before(s, `/\?#`) }
+
+// before returns the part of s before the first of some characters.
+func before(s, characters string) string {
+	if n := strings.IndexAny(s, characters); n >= 0 {
 		return s[:n]
 	}
 	return s
@@ -193,7 +151,7 @@ func authority(s string) string {
 func isSearch(s string) bool {
 	host := authority(s)
 	switch {
-	case strings.ContainsAny(host, " \u3000\u00A0"), infra.RemoveTabAndNewline(host) != host:
+	case strings.ContainsAny(host, " \u3000\u00A0"), infra.HasTabOrNewline(host):
 		return true
 	case host != s:
 		return false
