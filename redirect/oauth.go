@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/go-weburl/url"
-	"github.com/go-weburl/url/internal/infra"
 )
 
 // MatchRedirectURI returns the URL to send a browser to, if presented, the redirect_uri of an
@@ -81,12 +80,12 @@ func match(registered []string, presented string, anyPort []string) (*url.URL, e
 // parseRedirectURI parses a redirect URI, which may have neither a fragment nor credentials.
 func parseRedirectURI(uri string) (*url.URL, *url.Spans, error) {
 	if len(uri) > maxTarget {
-		return nil, nil, newError(nil, url.ErrTooLong)
+		return nil, nil, &Error{Err: url.ErrTooLong}
 	}
 	u, spans, err := new(url.Parser).ParseSpans(uri)
 	switch {
 	case err != nil:
-		err = newError(nil, err)
+		err = &Error{Err: err}
 	case u.HasFragment():
 		err = newError(u, ErrFragment)
 	case u.Username()+u.Password() != "":
@@ -137,7 +136,7 @@ func CheckRedirectURI(uri string) error {
 	if err := url.CheckValid(uri, nil); err != nil {
 		return newError(u, err)
 	}
-	if hasDoubleDot(uri[spans.Path.Start:spans.Path.End]) {
+	if has, _ := doubleDots(uri[spans.Path.Start:spans.Path.End]); has {
 		return newError(u, ErrDotSegment)
 	}
 	switch origin, _ := cutPort(uri, spans); {
@@ -151,15 +150,4 @@ func CheckRedirectURI(uri string) error {
 		return newError(u, ErrPrivateScheme)
 	}
 	return nil
-}
-
-// hasDoubleDot reports whether a path as it is written has a double-dot segment, as the standard
-// defines it, before or after %2F and %5C are decoded.
-func hasDoubleDot(path string) bool {
-	for segment := range strings.FieldsFuncSeq(url.PercentDecode(path), isSlash) {
-		if infra.SegmentOf(segment) == infra.DoubleDot {
-			return true
-		}
-	}
-	return false
 }

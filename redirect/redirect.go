@@ -69,15 +69,15 @@ func Allowed(base *url.URL, next string, others ...url.Origin) (*url.URL, error)
 // allowedInto is Allowed with the memory for the URL: its callers are inlined, so a URL that does
 // not escape is not allocated.
 func allowedInto(u, base *url.URL, next string, others []url.Origin) (*url.URL, error) {
-	if base == nil || !isWeb(base) {
-		return nil, newError(nil, ErrBase)
-	}
-	if len(next) > maxTarget {
-		return nil, newError(nil, url.ErrTooLong)
+	switch {
+	case base == nil || !isWeb(base):
+		return nil, &Error{Err: ErrBase}
+	case len(next) > maxTarget:
+		return nil, &Error{Err: url.ErrTooLong}
 	}
 	v, err := base.Parse(next)
 	if err != nil {
-		return nil, newError(nil, err)
+		return nil, &Error{Err: err}
 	}
 	// A blob: URL can have base's origin, but is not a page of the server.
 	isLocal := v.Protocol() == base.Protocol() && v.Host() == base.Host()
@@ -85,10 +85,8 @@ func allowedInto(u, base *url.URL, next string, others []url.Origin) (*url.URL, 
 		return nil, newError(v, ErrOrigin)
 	}
 	*u = *v
-	if u.Username() != "" {
+	if u.Username()+u.Password() != "" {
 		u.SetUsername("") // no error: u has a host
-	}
-	if u.Password() != "" {
 		u.SetPassword("")
 	}
 	return u, nil
@@ -156,30 +154,31 @@ func Within(base *url.URL, next string) (*url.URL, error) {
 		return nil, err
 	}
 	dir := base.Pathname()[:strings.LastIndexByte(base.Pathname(), '/')+1]
-	if below, ok := strings.CutPrefix(u.Pathname(), dir); !ok || leaves(url.PercentDecode(below)) {
+	below, ok := strings.CutPrefix(u.Pathname(), dir)
+	if _, leaves := doubleDots(below); leaves || !ok {
 		return nil, newError(u, ErrPath)
 	}
 	return u, nil
 }
 
-// leaves reports whether a path leaves the directory that it begins in, even if it returns. It
-// ignores empty segments, because many servers drop them.
-func leaves(path string) bool {
+// doubleDots reports whether a path has a double-dot segment, and whether it leaves the directory
+// that it begins in, even if it returns: each after %2F, %5C and %2e are decoded. It ignores empty
+// segments, because many servers drop them.
+func doubleDots(path string) (has, leaves bool) {
 	depth := 0
-	for segment := range strings.FieldsFuncSeq(path, isSlash) {
+	for segment := range strings.FieldsFuncSeq(url.PercentDecode(path), func(r rune) bool {
+		return r == '/' || r == '\\'
+	}) {
 		switch infra.SegmentOf(segment) {
 		case infra.DoubleDot:
-			if depth--; depth < 0 {
-				return true
-			}
+			depth--
+			has, leaves = true, leaves || depth < 0
 		case infra.Plain:
 			depth++
 		}
 	}
-	return false
+	return has, leaves
 }
-
-func isSlash(r rune) bool { return r == '/' || r == '\\' }
 
 func isWeb(u *url.URL) bool { return infra.SchemeOf(u.Scheme()).IsFetched() }
 
@@ -210,10 +209,7 @@ type Error struct {
 }
 
 func newError(u *url.URL, err error) *Error {
-	switch {
-	case u == nil:
-		return &Error{"", err}
-	case isWeb(u):
+	if isWeb(u) {
 		return &Error{u.Origin(), err}
 	}
 	return &Error{u.Protocol(), err}
