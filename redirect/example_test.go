@@ -108,11 +108,12 @@ func ExampleMatchRedirectURI() {
 	} {
 		u, err := redirect.MatchRedirectURI(registered, presented)
 		if err != nil {
-			fmt.Println(err)
+			fmt.Println(err) // a server calls http.Error here, and does not redirect
 			continue
 		}
+		// A server adds these, and calls http.Redirect with u.Href().
 		q := query.Add(u.RawQuery(), "code", "SplxlOBe")
-		u.SetRawQuery(query.Join(q, query.Keep(request, "state")))
+		u.SetRawQuery(query.Join(q, query.Keep(request, "state"))) // no error: it is not long
 		fmt.Println(u)
 	}
 	// Output:

@@ -8,16 +8,8 @@ import (
 )
 
 // MatchRedirectURI returns the URL to send a browser to, if presented, the redirect_uri of an
-// authorization request, is one of the URIs that the client has registered:
-//
-//	u, err := redirect.MatchRedirectURI(client.RedirectURIs, r.FormValue("redirect_uri"))
-//	if err != nil {
-//		http.Error(w, "unknown redirect_uri", http.StatusBadRequest) // do not redirect
-//		return
-//	}
-//	q := query.Add(u.RawQuery(), "code", code)
-//	u.SetRawQuery(query.Join(q, query.Keep(r.URL.RawQuery, "state"))) // no error: it is not long
-//	http.Redirect(w, r, u.Href(), http.StatusFound)
+// authorization request, is one of the URIs that the client has registered. If there is an error,
+// answer with that: do not redirect. The example adds the code and the state to the URL.
 //
 // The browser receives each byte that the client registered, except for what any browser changes
 // when it follows a redirect: the host's case, dot segments, a "'" in the query. Package query of
@@ -34,7 +26,6 @@ import (
 //
 // The error is an [*Error]: [ErrMismatch]; [ErrFragment], even for an empty fragment;
 // [ErrCredentials]; [url.ErrTooLong]; or the [*url.ParseError] of a string that is not a URL.
-// MatchRedirectURI does not decide which URIs a client may register: see [CheckRedirectURI].
 //
 // [RFC 9700, section 2.1]: https://www.rfc-editor.org/rfc/rfc9700#section-2.1
 // [RFC 8252, section 7.3]: https://www.rfc-editor.org/rfc/rfc8252#section-7.3
@@ -124,10 +115,7 @@ func cutPort(uri string, s *url.Spans) (before, after string) {
 // CheckRedirectURI cannot know whether the client owns the host or the scheme. It accepts a host or
 // a path that is not ASCII, although RFC 6749 asks for a URI. It accepts every query, since it does
 // not know which parameters your responses add there. RFC 6749, section 3.1, forbids a parameter
-// that occurs twice. If you add code and state, refuse a URI that has them:
-//
-//	_, q, _ := strings.Cut(uri, "?")
-//	if query.Has(q, "code") || query.Has(q, "state") {
+// that occurs twice. If you add code and state, refuse a URI that has them, as the example does.
 func CheckRedirectURI(uri string) error {
 	u, spans, err := parseRedirectURI(uri)
 	if err != nil {

@@ -94,14 +94,7 @@ func allowedInto(u, base *url.URL, next string, others []url.Origin) (*url.URL, 
 
 // Path returns the Location for a target on the same server, without a scheme or a host. It is for
 // a server that does not know its own origin: behind a proxy, or in a middleware that adds or
-// removes a slash:
-//
-//	u := *r.URL
-//	u.Path, u.RawPath = strings.TrimRight(u.Path, "/"), strings.TrimRight(u.RawPath, "/")
-//	to, err := redirect.Path(u.RequestURI())
-//	if err == nil && u.Path != "" && u.Path != r.URL.Path {
-//		http.Redirect(w, r, to, http.StatusMovedPermanently)
-//	}
+// removes a slash, as in the example.
 //
 // The result begins with one '/', and no browser, http.Redirect or parser for RFC 3986 finds a host
 // in it: the path //x is written /.//x. Path, query and fragment are those that a browser would
