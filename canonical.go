@@ -108,7 +108,7 @@ func (c *components) recogniseDomain(input string, start int, isCanonical bool) 
 	i, ends := end, end == len(input) || byteClasses[input[end]]&fileHostStop != 0
 	if !ends {
 		if byteClasses[input[i]]&upperCase != 0 {
-			end, same = domainEnd(input, i+1), false
+			end, same = byteEnd(input, i+1, domainStop), false
 			i = end
 		}
 		if byteAt(input, i) == ':' {
@@ -139,7 +139,7 @@ func (c *components) recogniseDomain(input string, start int, isCanonical bool) 
 // recogniseScheme is recogniseAuthority for an input that begins with any scheme.
 func (c *components) recogniseScheme(input string, base *URL) progress {
 	colon, seen := 0, byteClass(0)
-	for colon < len(input) && byteClasses[input[colon]]&schemeCodePoint != 0 {
+	for colon < len(input) && byteClasses[input[colon]]&schemeStop == 0 {
 		seen |= byteClasses[input[colon]]
 		colon++
 	}
@@ -550,7 +550,7 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 		p.state, kept = QueryState, base.queryStart
 	case first == '#' || ref == "":
 		p.state, kept = QueryState, base.fragmentStart
-	case infra.IsLetter(first) && byteAt(ref, schemeEnd(ref, 0)) == ':':
+	case infra.IsLetter(first) && byteAt(ref, byteEnd(ref, 0, schemeStop)) == ':':
 		return 0, 0, false // it is not relative
 	default:
 		path := base.Pathname()

@@ -431,7 +431,7 @@ func TestRecogniseNoEncoding(t *testing.T) {
 // The table of bytes and package infra agree on schemes.
 func TestSchemeCodePoints(t *testing.T) {
 	for c := range rune(256) {
-		got, want := byteClasses[c]&schemeCodePoint != 0, infra.IsSchemeByte(byte(c))
+		got, want := byteClasses[c]&schemeStop == 0, infra.IsSchemeByte(byte(c))
 		if got != want {
 			t.Errorf("%q: %v in the table, %v in package infra", c, got, want)
 		}

@@ -25,14 +25,14 @@ const (
 type byteClass uint8
 
 const (
-	authorityStop   byteClass = 1 << iota // / ? and #
-	fileHostStop                          // / ? # and \
-	schemeCodePoint                       // ASCII alphanumeric, + - and .
-	forbiddenHost                         // forbidden host code points
-	domainStop                            // forbidden domain code points and non-ASCII
-	opaqueHostStop                        // forbiddenHost and the C0 control percent-encode set
-	upperCase                             // ASCII upper alpha
-	urlCodePoint                          // URL code points
+	authorityStop  byteClass = 1 << iota // / ? and #
+	fileHostStop                         // / ? # and \
+	schemeStop                           // all except ASCII alphanumeric, + - and .
+	forbiddenHost                        // forbidden host code points
+	domainStop                           // forbidden domain code points and non-ASCII
+	opaqueHostStop                       // forbiddenHost and the C0 control percent-encode set
+	upperCase                            // ASCII upper alpha
+	urlCodePoint                         // URL code points
 )
 
 // eightClasses returns the runClasses of the first eight bytes of s, the first in the lowest
@@ -74,9 +74,9 @@ func runEnd(input string, i int, stop runClass) int {
 	return len(input)
 }
 
-// domainEnd returns the first byte from i on that is a forbidden domain code point or not ASCII.
-func domainEnd(input string, i int) int {
-	for i < len(input) && byteClasses[input[i]]&domainStop == 0 {
+// byteEnd is runEnd for a byteClass. It looks at one byte after another.
+func byteEnd(input string, i int, stop byteClass) int {
+	for i < len(input) && byteClasses[input[i]]&stop == 0 {
 		i++
 	}
 	return i

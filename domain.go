@@ -62,7 +62,7 @@ func explainDomain(domain string) *DomainError {
 func forbiddenError(ascii string) idna.Error {
 	for index, rest, more := 0, ascii, true; more; index++ {
 		var label string
-		if label, rest, more = strings.Cut(rest, "."); domainEnd(label, 0) < len(label) {
+		if label, rest, more = strings.Cut(rest, "."); byteEnd(label, 0, domainStop) < len(label) {
 			return idna.Error{Rule: ruleForbidden, Label: label, Index: index}
 		}
 	}
@@ -184,7 +184,7 @@ func parseDomain(domain string, beStrict bool) (string, bool) {
 	// For web compatibility the standard only lowercases an ASCII domain.
 	if !beStrict && infra.IsASCII(domain) {
 		domain = infra.Lower(domain)
-		return domain, domain != "" && domainEnd(domain, 0) == len(domain)
+		return domain, domain != "" && byteEnd(domain, 0, domainStop) == len(domain)
 	}
 	return domainToASCII(domain, beStrict)
 }

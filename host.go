@@ -213,7 +213,7 @@ func (m *machine) parseOpaqueHost(input string, i, j int) bool {
 		return true
 	}
 	m.hostKind = HostOpaque
-	if k := nextForbidden(input[:j], i); k < j {
+	if k := byteEnd(input[:j], i, forbiddenHost); k < j {
 		m.fail(ErrHostInvalidCodePoint, k)
 		return false
 	}
@@ -272,7 +272,7 @@ func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 // ASCII. What it has written is usable only if the domain is ASCII and has no such code point.
 func (m *machine) writeASCIIDomain(domain string) (forbidden int, ascii bool) {
 	forbidden, written := -1, 0 // written: how much of the domain
-	for i := domainEnd(domain, 0); i < len(domain); i = domainEnd(domain, i) {
+	for i := byteEnd(domain, 0, domainStop); i < len(domain); i = byteEnd(domain, i, domainStop) {
 		c, n := percentDecodedByte(domain, i)
 		switch {
 		case c >= utf8.RuneSelf:
@@ -328,5 +328,5 @@ func isForbiddenHostByte(c byte) bool { return byteClasses[c]&forbiddenHost != 0
 //
 // [forbidden domain code point]: https://url.spec.whatwg.org/#forbidden-domain-code-point
 func isForbiddenDomainByte(c byte) bool {
-	return isForbiddenHostByte(c) || c < ' ' || c == '%' || c == 0x7F
+	return c < utf8.RuneSelf && byteClasses[c]&domainStop != 0
 }

@@ -395,7 +395,7 @@ func (s *Spans) setRead(input string, m *machine, from, to progress) {
 		s.Port = Span{part.Start, digitsEnd(input, part.Start)}
 	case fileHostState:
 		if failed {
-			part.End = fileHostEnd(input, part.Start)
+			part.End = byteEnd(input, part.Start, fileHostStop)
 		}
 		if to.state != pathState { // not a Windows drive letter
 			s.Host = part

@@ -325,7 +325,7 @@ func escapedNetHost(n *neturl.URL) string {
 // isPlainNetHost reports whether neither net/url nor this package has to encode anything in host.
 func isPlainNetHost(host string) bool {
 	for i := range len(host) {
-		if byteClasses[host[i]]&schemeCodePoint == 0 && strings.IndexByte(":_[]", host[i]) < 0 {
+		if byteClasses[host[i]]&schemeStop != 0 && strings.IndexByte(":_[]", host[i]) < 0 {
 			return false
 		}
 	}

@@ -85,7 +85,7 @@ func parseOrigin(u *URL, input string) error {
 // checkOrigin takes a URL that parses and has a tuple origin. If it contains more than the origin,
 // checkOrigin returns the error for what is too much, and its position; otherwise nil.
 func checkOrigin(input string) (at int, err error) {
-	at = schemeEnd(input, 0)
+	at = byteEnd(input, 0, schemeStop)
 	switch {
 	case input[at] != ':':
 		return at, ErrInvalidURLUnit

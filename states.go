@@ -76,7 +76,7 @@ func (m *machine) inSchemeStart(input string, pointer int) (State, int) {
 // [scheme state]: https://url.spec.whatwg.org/#scheme-state
 func (m *machine) inScheme(input string, pointer int) (State, int) {
 	// Letters, digits, '+', '-' and '.' are appended to buffer, in lower case.
-	end := schemeEnd(input, pointer)
+	end := byteEnd(input, pointer, schemeStop)
 	switch {
 	// A ':' ends the scheme.
 	case byteAt(input, end) == ':':
@@ -93,14 +93,6 @@ func (m *machine) inScheme(input string, pointer int) (State, int) {
 	}
 	// Otherwise: failure.
 	return m.failOverride(ErrNotScheme, end)
-}
-
-// schemeEnd returns the first byte from i on that cannot be in a scheme.
-func schemeEnd(input string, i int) int {
-	for i < len(input) && byteClasses[input[i]]&schemeCodePoint != 0 {
-		i++
-	}
-	return i
 }
 
 // overrideScheme is the part of the scheme state for a state override. End is at the ':'.
@@ -304,7 +296,7 @@ func (m *machine) inAuthority(input string, pointer int) (State, int) {
 		return HostState, pointer
 	}
 	at, i := -1, pointer // at: the last '@', before the host
-	for i = nextForbidden(input, i); !m.endsAuthority(input, i); i = nextForbidden(input, i+1) {
+	for ; !m.endsAuthority(input, i); i = byteEnd(input, i+1, forbiddenHost) {
 		// An '@': the last one ends the credentials, and each before it becomes %40.
 		if input[i] == '@' {
 			m.report(ErrInvalidCredentials, i, i+1)
@@ -378,10 +370,10 @@ func (m *machine) inHost(input string, pointer int) (State, int) {
 }
 
 // endOfHost returns the end of the host that begins at byte i: at a ':' that is not inside
-// brackets, or else with the authority.
+// brackets, or else with the authority. What divides or ends an authority is forbidden in a host.
 func (m *machine) endOfHost(input string, i int) int {
 	insideBrackets := false
-	for i = nextForbidden(input, i); !m.endsAuthority(input, i); i = nextForbidden(input, i+1) {
+	for ; !m.endsAuthority(input, i); i = byteEnd(input, i+1, forbiddenHost) {
 		switch input[i] {
 		case ':':
 			if !insideBrackets {
@@ -392,15 +384,6 @@ func (m *machine) endOfHost(input string, i int) int {
 		case ']':
 			insideBrackets = false
 		}
-	}
-	return i
-}
-
-// nextForbidden returns the first forbidden host code point from byte i on. Every code point that
-// ends or divides an authority is one.
-func nextForbidden(input string, i int) int {
-	for i < len(input) && !isForbiddenHostByte(input[i]) {
-		i++
 	}
 	return i
 }
@@ -495,7 +478,7 @@ func (m *machine) inFileSlash(input string, pointer int) (State, int) {
 // [file host state]: https://url.spec.whatwg.org/#file-host-state
 func (m *machine) inFileHost(input string, pointer int) (State, int) {
 	// A slash, a backslash, '?', '#' or the EOF code point ends the host.
-	end := fileHostEnd(input, pointer)
+	end := byteEnd(input, pointer, fileHostStop)
 	buffer := input[pointer:end]
 	// In the standard the file state has set the host to the empty string.
 	m.writeEmptyHost()
@@ -519,15 +502,6 @@ func (m *machine) inFileHost(input string, pointer int) (State, int) {
 		return doneState, end
 	}
 	return PathStartState, end
-}
-
-// fileHostEnd returns the end of the host of a file: URL that begins at byte i: '/', '\\', '?', '#'
-// or the EOF code point.
-func fileHostEnd(input string, i int) int {
-	for i < len(input) && byteClasses[input[i]]&fileHostStop == 0 {
-		i++
-	}
-	return i
 }
 
 // inPathStart is the [path start state].

@@ -45,7 +45,7 @@ func classes(sets percentEncodeSets) []table {
 			"byteClasses", "byteClass",
 			[]named{
 				{"authorityStop", these("/?#")}, {"fileHostStop", these("/?#\\")},
-				{"schemeCodePoint", letter.or(digit, these("+-."))},
+				{"schemeStop", between(0, 0xFF).except(letter.or(digit, these("+-.")))},
 				{"forbiddenHost", forbiddenHost}, {"domainStop", forbiddenDomain.or(nonASCII)},
 				{"opaqueHostStop", forbiddenHost.or(sets.named("C0 control"))},
 				{"upperCase", upper}, {"urlCodePoint", urlCodePoint},
