@@ -184,7 +184,7 @@ func flawAt(err error, input string, i int) flaw {
 			return flaw(c)
 		}
 	case ErrDomainToASCII:
-		if c, _ := percentDecodedByte(input, i); isForbiddenDomainByte(c) {
+		if c, _ := infra.FirstByte(input[i:]); isForbiddenDomainByte(c) {
 			return flaw(c)
 		}
 	}

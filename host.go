@@ -273,7 +273,7 @@ func (m *machine) parseDomainOrIPv4(input string, i, j int) bool {
 func (m *machine) writeASCIIDomain(domain string) (forbidden int, ascii bool) {
 	forbidden, written := -1, 0 // written: how much of the domain
 	for i := byteEnd(domain, 0, domainStop); i < len(domain); i = byteEnd(domain, i, domainStop) {
-		c, n := percentDecodedByte(domain, i)
+		c, n := infra.FirstByte(domain[i:])
 		switch {
 		case c >= utf8.RuneSelf:
 			return -1, false

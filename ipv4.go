@@ -133,7 +133,7 @@ func parseIPv4Number(input []byte) (number uint64, notDecimal, ok bool) {
 		i, radix = 1, 8
 	}
 	for ; i < len(input); i++ {
-		digit := uint64(hexDigits[input[i]])
+		digit := uint64(infra.HexValue(input[i]))
 		if digit >= radix {
 			return 0, false, false
 		}

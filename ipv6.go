@@ -39,8 +39,8 @@ func parseIPv6(input string, leadingZero func(start, end int)) (address [8]uint1
 		}
 		start := pointer
 		value := uint16(0)
-		for pointer-start < 4 && pointer < len(input) && hexDigits[input[pointer]] < 16 {
-			value = value<<4 | uint16(hexDigits[input[pointer]])
+		for pointer-start < 4 && pointer < len(input) && infra.HexValue(input[pointer]) < 16 {
+			value = value<<4 | uint16(infra.HexValue(input[pointer]))
 			pointer++
 		}
 		length := pointer - start

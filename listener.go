@@ -141,7 +141,7 @@ func urlUnitsEnd(s string, i int) int {
 		switch c := s[i]; {
 		case byteClasses[c]&urlCodePoint != 0:
 			i++
-		case c == '%' && isPercentEncodedByte(s[i:]):
+		case infra.StartsWithPercentEncodedByte(s[i:]):
 			i += len("%FF")
 		case c < utf8.RuneSelf:
 			return i
@@ -174,7 +174,7 @@ func (l *listener) checkHostURLUnits(start, end int) {
 	host := l.parsed[start:end]
 	for _, percent := range [...]bool{false, true} {
 		for i, c := range host {
-			if percent && c == '%' && !isPercentEncodedByte(host[i:]) ||
+			if percent && c == '%' && !infra.StartsWithPercentEncodedByte(host[i:]) ||
 				!percent && c != '%' && !isURLCodePoint(c) {
 				_, n := utf8.DecodeRuneInString(host[i:])
 				l.report(ErrInvalidURLUnit, start+i, start+i+n, false)
@@ -187,7 +187,7 @@ func (l *listener) checkHostURLUnits(start, end int) {
 // checkPercentEncoded reports the first percent-encoded byte in the domain parsed[start:end].
 func (l *listener) checkPercentEncoded(start, end int) {
 	for i := start; i < end; i++ {
-		if isPercentEncodedByte(l.parsed[i:end]) {
+		if infra.StartsWithPercentEncodedByte(l.parsed[i:end]) {
 			l.report(ErrDomainPercentEncoded, i, i+3, false)
 			return
 		}
@@ -197,7 +197,7 @@ func (l *listener) checkPercentEncoded(start, end int) {
 // checkIPv4ASCII reports the IPv4 address parsed[start:end] if it is not written in ASCII.
 func (l *listener) checkIPv4ASCII(start, end int) {
 	for i := start; i < end; i++ {
-		if c, _ := percentDecodedByte(l.parsed[:end], i); c >= utf8.RuneSelf {
+		if c, _ := infra.FirstByte(l.parsed[i:end]); c >= utf8.RuneSelf {
 			l.report(ErrIPv4NonASCIIInput, start, end, false)
 			break
 		}

@@ -309,7 +309,7 @@ func percentDecode(dst []byte, src string) (nDst, nSrc int) {
 		b := src[nSrc]
 		nSrc++
 		if b == '%' && nSrc+1 < len(src) {
-			if hi, lo := hexDigits[src[nSrc]], hexDigits[src[nSrc+1]]; hi|lo <= 0xF {
+			if hi, lo := infra.HexValue(src[nSrc]), infra.HexValue(src[nSrc+1]); hi|lo < 16 {
 				b = hi<<4 | lo
 				nSrc += 2
 			}
@@ -324,25 +324,9 @@ func percentDecode(dst []byte, src string) (nDst, nSrc int) {
 func hasPercentEncodedByte(s string) bool {
 	for {
 		i := strings.IndexByte(s, '%')
-		if i < 0 || isPercentEncodedByte(s[i:]) {
+		if i < 0 || infra.StartsWithPercentEncodedByte(s[i:]) {
 			return i >= 0
 		}
 		s = s[i+1:]
 	}
-}
-
-// isPercentEncodedByte reports whether s begins with a [percent-encoded byte].
-//
-// [percent-encoded byte]: https://url.spec.whatwg.org/#percent-encoded-byte
-func isPercentEncodedByte(s string) bool {
-	return len(s) > 2 && s[0] == '%' && hexDigits[s[1]]|hexDigits[s[2]] < 16
-}
-
-// percentDecodedByte returns the byte that s[i:] starts with, percent-decoded, and how many
-// bytes of s it takes.
-func percentDecodedByte(s string, i int) (byte, int) {
-	if isPercentEncodedByte(s[i:]) {
-		return hexDigits[s[i+1]]<<4 | hexDigits[s[i+2]], 3
-	}
-	return s[i], 1
 }

@@ -123,7 +123,7 @@ func (d *decodeBuffer) decode(s string, rest int) string {
 	start := d.b.Len()
 	for i < len(s) {
 		d.b.WriteString(s[:i])
-		c, n := percentDecodedByte(s, i)
+		c, n := infra.FirstByte(s[i:])
 		if s[i] == '+' {
 			c = ' '
 		}
@@ -260,10 +260,10 @@ func isSerialized(query string) bool {
 // isSerializedEscape reports whether s starts with a percent-encoded ASCII byte in the form that
 // the serializer writes.
 func isSerializedEscape(s string) bool {
-	if len(s) < 3 || hexDigits[s[1]] >= 8 || hexDigits[s[2]] > 0xF || s[2] >= 'a' {
+	if len(s) < 3 || infra.HexValue(s[1]) >= 8 || infra.HexValue(s[2]) > 0xF || s[2] >= 'a' {
 		return false
 	}
-	c := hexDigits[s[1]]<<4 | hexDigits[s[2]]
+	c := infra.HexValue(s[1])<<4 | infra.HexValue(s[2])
 	return c != ' ' && percentEncodeSets[c]&FormPercentEncodeSet != 0
 }
 

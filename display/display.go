@@ -323,7 +323,7 @@ func (t *text) dropLabels(width int) bool {
 // unit returns the length and the columns of the first unit of s that must not be cut: a
 // percent-encoded byte, or a code point. A mark takes no column, so no text is cut before one.
 func unit(s string) (size, width int) {
-	if _, ok := infra.PercentEncodedByte(s); ok {
+	if infra.StartsWithPercentEncodedByte(s) {
 		return 3, 3
 	}
 	c, size := utf8.DecodeRuneInString(s)

@@ -102,25 +102,40 @@ func dotsAfterSlash(b, next uint64) uint64 {
 		words.NotZero(next^'.'*words.Ones)&words.NotZero(next^'%'*words.Ones)) & words.Tops
 }
 
-// HexValue returns the value of a hexadecimal digit, and 16 for any other byte.
-func HexValue(c byte) byte {
-	switch lower := c | 0x20; {
-	case IsDigit(c):
-		return c - '0'
-	case 'a' <= lower && lower <= 'f':
-		return lower - 'a' + 10
-	}
-	return 16
+// HexValue returns the value of a hexadecimal digit, and 255 for any other byte.
+func HexValue(c byte) byte { return hexDigits[c] - 1 }
+
+// hexDigits has the value of each hexadecimal digit and 1.
+var hexDigits = [256]byte{
+	'0': 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+	'A': 11, 12, 13, 14, 15, 16,
+	'a': 11, 12, 13, 14, 15, 16,
 }
 
 // PercentEncodedByte returns the byte that s begins with in percent-encoded form, if it begins with
-// one.
+// a [percent-encoded byte].
+//
+// [percent-encoded byte]: https://url.spec.whatwg.org/#percent-encoded-byte
 func PercentEncodedByte[T string | []byte](s T) (b byte, ok bool) {
 	if len(s) < 3 || s[0] != '%' {
 		return 0, false
 	}
 	high, low := HexValue(s[1]), HexValue(s[2])
-	return high<<4 | low, high < 16 && low < 16
+	return high<<4 | low, high|low < 16
+}
+
+// StartsWithPercentEncodedByte reports whether s begins with a percent-encoded byte.
+func StartsWithPercentEncodedByte(s string) bool {
+	_, ok := PercentEncodedByte(s)
+	return ok
+}
+
+// FirstByte returns the first byte of s percent-decoded, and how many bytes of s it takes.
+func FirstByte(s string) (b byte, n int) {
+	if b, ok := PercentEncodedByte(s); ok {
+		return b, len("%FF")
+	}
+	return s[0], 1
 }
 
 // IsSchemeByte reports whether c can be in a scheme, after its first letter.

@@ -148,12 +148,10 @@ func checkEscape(s string, c byte, allowed Allowed) (n int, fault Fault) {
 // "%u" and four, which some servers of Windows decode.
 func isEscape(s string) bool {
 	s = url.PercentDecode(s[:min(len(s), 3*len("%u0000"))])
-	if _, ok := infra.PercentEncodedByte(s); ok || len(s) < len("%u0000") || s[1]|0x20 != 'u' {
-		return ok
-	}
-	_, high := infra.PercentEncodedByte("%" + s[2:])
-	_, low := infra.PercentEncodedByte("%" + s[4:])
-	return high && low
+	return infra.StartsWithPercentEncodedByte(s) ||
+		len(s) >= len("%u0000") && s[1]|0x20 == 'u' &&
+			infra.StartsWithPercentEncodedByte("%"+s[2:]) &&
+			infra.StartsWithPercentEncodedByte("%"+s[4:])
 }
 
 // decodeRune decodes the percent-encoded rune that s begins with. Its size is in bytes, each of

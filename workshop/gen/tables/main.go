@@ -12,7 +12,6 @@ import (
 	"go/format"
 	"log"
 	"os"
-	"strconv"
 	"strings"
 
 	"github.com/go-weburl/url/internal/infra"
@@ -66,7 +65,7 @@ func outputs() map[string]string {
 	return map[string]string{
 		"percent.go": percent,
 		"byte_tables.go": "package url\n" +
-			source(append([]table{sets.table()}, classes(sets)...)) + hexDigits(),
+			source(append([]table{sets.table()}, classes(sets)...)),
 		"internal/infra/scheme_switch.go": "package infra\n\n" + schemeSwitch(),
 		"links/byte_tables.go":            "package links\n" + source([]table{linksClasses()}),
 		"links/element_tables.go":         elements.source(),
@@ -145,29 +144,6 @@ func (t table) namesOf(c byte) string {
 		}
 	}
 	return strings.Join(names, " | ")
-}
-
-// hexDigits returns the source of the values of the ASCII hex digits.
-func hexDigits() string {
-	var b strings.Builder
-	b.WriteString(`
-const notHexDigit = 0xFF
-
-// hexDigits has the value of each byte that is an ASCII hex digit, and notHexDigit for
-// the others.
-var hexDigits = [256]byte{
-`)
-	for c := range 256 {
-		value := "notHexDigit"
-		if digit, err := strconv.ParseUint(string(rune(c)), 16, 8); err == nil {
-			value = fmt.Sprint(digit)
-		}
-		b.WriteString(value + ",")
-		if c%8 == 7 {
-			fmt.Fprintf(&b, " // %s\n", literal(byte(c-7)))
-		}
-	}
-	return b.String() + "}\n"
 }
 
 func literal(c byte) string {
