@@ -118,11 +118,49 @@ type ParseError struct {
 	// Base is true if the base URL failed to parse.
 	Base bool
 
-	hidden int    // how much shorter "xxxxx" makes the input before Offset; may be negative
-	whole  bool   // Input is the whole input, in which Error looks for the flaw
-	isHost bool   // the input is a host
-	flaw   flaw   // of a host, if Input is not whole
+	details
+}
+
+// details are what an error's message needs of an input that the error may not keep.
+type details struct {
+	hidden int    // how much shorter "xxxxx" makes the input before the error; may be negative
+	flaw   flaw   // of a host
 	domain string // of ErrDomainToASCII, as the host parser received it
+}
+
+// detailsOf returns the details for err at input[i]. If input[i] may be in a password, they have
+// neither the flaw nor the domain. The domain is "" unless err is [ErrDomainToASCII].
+func detailsOf(err error, input string, i int, domain string) details {
+	d := details{flaw: flawAt(err, input, i), domain: domain}
+	if strings.IndexByte(input, '@') < 0 {
+		return d // most; PasswordSpan takes three times as long
+	}
+	start, end := quoted.PasswordSpan(input)
+	switch {
+	case i < end:
+		d = details{hidden: max(0, i-start)}
+	case start < end:
+		d.hidden = end - start - len(quoted.Password)
+	}
+	return d
+}
+
+// maxKeptDomain is the length in bytes of the longest domain that an error keeps. A domain that the
+// DNS can hold is shorter: its 253 bytes are at most as many code points, each of up to four bytes,
+// percent-encoded.
+const maxKeptDomain = 1 << 12
+
+// redact returns s, or the part around s[i] if s is long, without what may be a password. If the
+// result is not s, it sets d's domain to a copy, or to "" if it is too long, so that the error does
+// not keep s alive.
+func (d *details) redact(s string, i int) string {
+	shown := quoted.RedactedExcerpt(s, i)
+	if len(d.domain) > maxKeptDomain {
+		d.domain = ""
+	} else if shown != s {
+		d.domain = strings.Clone(d.domain)
+	}
+	return shown
 }
 
 // Error returns a message with the input, the reason and the position. The reason begins with the
@@ -139,7 +177,7 @@ func (e *ParseError) Error() string {
 	if e.Err == ErrMissingSchemeNonRelativeURL && !e.Base {
 		return s + explainScheme(e.Input)
 	}
-	return s + explainHost(e.Err, e.domain, e.flawOfInput())
+	return s + explainHost(e.Err, e.domain, e.flaw)
 }
 
 // explainScheme says what to write in place of an input without a scheme that looks like a domain.
@@ -150,18 +188,6 @@ func explainScheme(input string) string {
 		return ""
 	}
 	return "; write https://" + domain.String() + ", or parse it with package typed"
-}
-
-// flawOfInput returns the flaw of the host.
-func (e *ParseError) flawOfInput() flaw {
-	if !e.whole {
-		return e.flaw
-	}
-	f := flawAt(e.Err, e.Input, min(max(e.Offset-e.hidden, 0), len(e.Input)))
-	if e.isHost {
-		f = cmp.Or(flawOfHost(e.Input), f)
-	}
-	return f
 }
 
 // A flaw is what makes a host wrong: an ASCII character, or one of these.
@@ -266,46 +292,16 @@ func newParseError(err error, input string, offset int) *ParseError {
 //
 //go:noinline
 func newDomainParseError(err error, input string, offset int, domain string) *ParseError {
-	e := &ParseError{Err: err, Input: redactedExcerpt(input, offset), Offset: offset,
-		domain: domain}
-	if e.whole = e.Input == input; !e.whole {
-		e.hidden = hiddenBefore(input, offset)
-		e.flaw, e.domain = keptDetails(err, input, offset, domain)
-	}
+	e := &ParseError{Err: err, Offset: offset, details: detailsOf(err, input, offset, domain)}
+	e.Input = e.redact(input, offset)
 	return e
 }
 
 // newHostError is newDomainParseError for an input that is a host.
 func newHostError(m *machine, input string) *ParseError {
 	e := newDomainParseError(m.err, input, m.pointer, m.refusedDomain(input))
-	if e.isHost = true; !e.whole {
-		e.flaw = cmp.Or(flawOfHost(input), e.flaw)
-	}
+	e.flaw = cmp.Or(flawOfHost(input), e.flaw)
 	return e
-}
-
-// keptDetails returns the flaw at input[i] and a copy of the domain, for an error that does not
-// keep the whole input. It returns neither if input[i] may be in a password, and omits a domain
-// that is too long.
-func keptDetails(err error, input string, i int, domain string) (flaw, string) {
-	switch {
-	case isInPassword(input, i):
-		return 0, ""
-	case len(domain) > maxKeptDomain:
-		domain = ""
-	}
-	return flawAt(err, input, i), strings.Clone(domain)
-}
-
-// maxKeptDomain is the length in bytes of the longest domain that an error keeps. A domain that the
-// DNS can hold is shorter: its 253 bytes are at most as many code points, each of up to four bytes,
-// percent-encoded.
-const maxKeptDomain = 1 << 12
-
-// isInPassword reports whether input[i] precedes the last '@' and may be in a password.
-func isInPassword(input string, i int) bool {
-	_, end := quoted.PasswordSpan(input)
-	return end > i
 }
 
 // asDomainError sets target, if its type is **DomainError, to the reason why domain failed. The
@@ -412,10 +408,7 @@ type SetError struct {
 	// Partly is true if a part of the value was set.
 	Partly bool
 
-	// As in ParseError.
-	hidden int
-	flaw   flaw
-	domain string
+	details
 }
 
 // Error returns a message with the attribute, the value, the reason and the position. If a host is
@@ -447,9 +440,9 @@ func newDomainSetError(attribute, value string, err error, offset int, domain st
 	if attribute == "password" && value != "" {
 		value = quoted.Password
 	}
-	e := &SetError{Attribute: attribute, Value: redactedExcerpt(value, offset), Err: err}
-	e.Offset, e.hidden = offset, hiddenBefore(value, offset)
-	e.flaw, e.domain = keptDetails(err, value, offset, domain)
+	e := &SetError{Attribute: attribute, Err: err, Offset: offset,
+		details: detailsOf(err, value, offset, domain)}
+	e.Value = e.redact(value, offset)
 	return e
 }
 
@@ -465,7 +458,7 @@ type ConversionError struct {
 }
 
 func newConversionError(field, value string, err error) *ConversionError {
-	return &ConversionError{Field: field, Err: err, value: redactedExcerpt(value, 0)}
+	return &ConversionError{Field: field, Err: err, value: quoted.RedactedExcerpt(value, 0)}
 }
 
 // Error returns a message with the field, its value and the reason.
@@ -479,22 +472,3 @@ func (e *ConversionError) Error() string {
 
 // Unwrap returns e.Err.
 func (e *ConversionError) Unwrap() error { return e.Err }
-
-// hiddenBefore returns by how many bytes s[:i] gets shorter when "xxxxx" replaces what may be a
-// password in s. i minus that number is the position in the text that is shown.
-func hiddenBefore(s string, i int) int {
-	if strings.IndexByte(s, '@') < 0 {
-		return 0
-	}
-	switch start, end := quoted.PasswordSpan(s); {
-	case start == end || i <= start:
-		return 0
-	case i < end:
-		return i - start
-	default:
-		return end - start - len(quoted.Password)
-	}
-}
-
-// redactedExcerpt returns s, or the part around s[i] if s is long, without what may be a password.
-func redactedExcerpt(s string, i int) string { return quoted.RedactedExcerpt(s, i) }

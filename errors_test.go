@@ -355,13 +355,8 @@ func TestShownPosition(t *testing.T) {
 		!strings.Contains(err.Error(), "not a port at byte 5") {
 		t.Error(err)
 	}
-	_, err := FromNetURL(&neturl.URL{Scheme: "https", Host: "user:secret@a b", Path: "/"})
-	if err == nil || !strings.Contains(err.Error(), `"https://user:xxxxx@a%20b/"`) ||
-		!strings.Contains(err.Error(), "at byte 13") {
-		t.Error(err)
-	}
 	// At the '@' after the password.
-	_, err = ParseOrigin("https://u:p@h.example")
+	_, err := ParseOrigin("https://u:p@h.example")
 	if err == nil || !strings.HasSuffix(err.Error(), `"https://u:xxxxx@h.example": `+
 		"invalid-credentials at byte 15") {
 		t.Error(err)

@@ -1,7 +1,6 @@
 package url
 
 import (
-	"errors"
 	"net/netip"
 	neturl "net/url"
 	"slices"
@@ -134,7 +133,8 @@ func encodeForNetPath(path string) string {
 // The error is a [*ParseError] if the parser refuses the text of n, and, with [ErrZeroURL], if
 // n is nil. Otherwise it is a [*ConversionError]. It wraps [ErrMissingSchemeNonRelativeURL] if n is
 // a relative reference, [ErrHostMissing] if n has no Host and needs one, as in http:///path,
-// [ErrNotScheme], or [ErrOtherHost]. FromNetURL also fails if net/http cannot send a field of n.
+// [ErrNotScheme], [ErrInvalidCredentials] for an '@' in Host, or [ErrOtherHost]. FromNetURL also
+// fails if net/http cannot send a field of n.
 //
 // A server receives requests whose URL is a relative reference: for them use [ParseRequestTarget].
 //
@@ -171,14 +171,8 @@ func fromNetURL(u *URL, n *neturl.URL) (*URL, error) {
 		}
 	}
 	if _, err := parse(u, b.String(), nil, &noOptions); err != nil {
-		var e *ParseError
-		if strings.Contains(n.Host, "@") && errors.As(err, &e) {
-			// Credentials in Host have an encoded '@', so they are not redacted yet.
-			shown := strings.ReplaceAll(b.String(), "%40", "@")
-			i := len(strings.ReplaceAll(b.String()[:e.Offset], "%40", "@"))
-			e.Input, e.hidden = redactedExcerpt(shown, 0), e.Offset-(i-hiddenBefore(shown, i))
-			e.whole = false
-			e.flaw, e.domain = keptDetails(e.Err, shown, i, e.domain)
+		if strings.Contains(n.Host, "@") { // as %40, so that err would show a password
+			return nil, newConversionError("Host", n.Host, ErrInvalidCredentials)
 		}
 		return nil, err
 	}
