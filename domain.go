@@ -63,7 +63,7 @@ func forbiddenError(ascii string) idna.Error {
 	for index, rest, more := 0, ascii, true; more; index++ {
 		var label string
 		if label, rest, more = strings.Cut(rest, "."); byteEnd(label, 0, domainStop) < len(label) {
-			return idna.Error{Rule: ruleForbidden, Label: label, Index: index}
+			return idna.Error{Rule: idna.RuleForbidden, Label: label, Index: index}
 		}
 	}
 	return idna.Error{Rule: idna.RuleDomainLength}
@@ -107,7 +107,7 @@ type DomainError struct {
 }
 
 func newDomainError(domain string, err idna.Error) *DomainError {
-	e := &DomainError{Domain: quoted.URL(domain), Index: err.Index, Reason: idnaReasons[err.Rule]}
+	e := &DomainError{Domain: quoted.URL(domain), Index: err.Index, Reason: string(err.Rule)}
 	if e.Domain == domain {
 		e.Label = err.Label
 	}
@@ -131,8 +131,8 @@ func (e *DomainError) Error() string {
 
 // explanation says what the domain cannot have, or else which label is wrong, and why.
 func (e *DomainError) explanation() string {
-	switch e.Reason {
-	case idnaReasons[ruleForbidden]:
+	switch idna.Rule(e.Reason) {
+	case idna.RuleForbidden:
 		for _, c := range []byte(e.Label) {
 			if isForbiddenDomainByte(c) {
 				s := "a domain cannot have " + infra.CharacterName(rune(c))
@@ -142,9 +142,9 @@ func (e *DomainError) explanation() string {
 				return s
 			}
 		}
-	case idnaReasons[idna.RuleDisallowed]:
+	case idna.RuleDisallowed:
 		return "a domain cannot have " + infra.CharacterName(idna.FirstDisallowed(e.Label))
-	case idnaReasons[idna.RuleDomainLength]:
+	case idna.RuleDomainLength:
 		return e.Reason
 	}
 	return "label " + strconv.Itoa(e.Index+1) + ": " + e.Reason
@@ -152,29 +152,6 @@ func (e *DomainError) explanation() string {
 
 // Unwrap returns [ErrDomainToASCII].
 func (e *DomainError) Unwrap() error { return ErrDomainToASCII }
-
-// ruleForbidden is broken if the domain has a forbidden domain code point. This rule is the URL
-// Standard's. With beStrict, idna.RuleNotSTD3 covers it.
-const ruleForbidden = idna.NumRules
-
-// idnaReasons says, for each rule, what is wrong with a label that breaks it. The rules are steps
-// and validity criteria of UTS #46.
-var idnaReasons = [...]string{
-	idna.RulePunycode:      "invalid Punycode",                                 // Processing step 4
-	idna.RuleALabelASCII:   "A-label without a code point that is not ASCII",   // Processing step 4
-	idna.RuleNotNFC:        "A-label not in Normalization Form C",              // Criterion 1
-	idna.RuleHyphens34:     "hyphens in third and fourth position",             // Criterion 2
-	idna.RuleHyphenAtEdge:  "hyphen at the beginning or the end",               // Criterion 3
-	idna.RuleACEPrefix:     `A-label that decodes to "xn--"`,                   // Criterion 4
-	idna.RuleCombiningMark: "combining mark at the beginning",                  // Criterion 6
-	idna.RuleNotSTD3:       "code point that is not a letter, digit or hyphen", // Criterion 7
-	idna.RuleDisallowed:    "disallowed code point",                            // Criterion 7
-	idna.RuleContextJ:      "joiner out of context",                            // Criterion 8
-	idna.RuleBidi:          "Bidi rule broken",                                 // Criterion 9
-	idna.RuleDomainLength:  "domain is empty or longer than 253 bytes",         // ToASCII step 3
-	idna.RuleLabelLength:   "label is empty or longer than 63 bytes",           // ToASCII step 3
-	ruleForbidden:          "forbidden domain code point",
-}
 
 // parseDomain is the [domain parser] without its validation error, which the caller reports if
 // domainToASCII(domain, true) fails. domain must be well-formed UTF-8.

@@ -220,7 +220,7 @@ func flawAt(err error, input string, i int) flaw {
 // flawOfHost returns what an input that ParseHost refuses has besides a host, a scheme or a port;
 // lacksBrackets for an IPv6 address; or 0.
 func flawOfHost(input string) flaw {
-	if scheme, _, ok := strings.Cut(input, "://"); ok && byteEnd(scheme, 0, schemeStop) == len(scheme) {
+	if strings.HasPrefix(input[byteEnd(input, 0, schemeStop):], "://") {
 		return hasScheme
 	}
 	if isIPv6(input) {

@@ -10,7 +10,8 @@
 //
 // The files, in the order of the steps: fast.go is a shortcut around the steps for most domains.
 // mapping.go and nfc.go have Map and Normalize. processing.go breaks a domain into labels, and
-// converts and validates each. punycode.go has the conversion.
+// converts and validates each. punycode.go has the conversion. Beside the steps, lookup.go says
+// what net/http does with a domain.
 //
 // [Unicode IDNA Compatibility Processing]: https://www.unicode.org/reports/tr46/tr46-35.html#Processing
 package idna
@@ -140,50 +141,25 @@ func FirstDisallowed(label string) rune {
 	return '\uFFFD'
 }
 
-// A Rule is a rule of UTS #46 that a domain can break.
-type Rule uint8
+// A Rule is a rule that a domain can break: what is then wrong with a label or with the domain.
+type Rule string
 
-// The rules, in the order in which they are checked.
+// The rules, in the order in which they are checked: steps and validity criteria of UTS #46.
 const (
-	_ Rule = iota
-	// RulePunycode: the text after "xn--" is not Punycode, or the label is too long to be encoded
-	// (Processing, step 4; ToASCII, step 2).
-	RulePunycode
-	// RuleALabelASCII: an A-label decodes to nothing or to ASCII only (Processing,
-	// step 4).
-	RuleALabelASCII
-	// RuleNotNFC: an A-label decodes to text that is not in Normalization Form C
-	// (Validity Criteria 1).
-	RuleNotNFC
-	// RuleHyphens34: a label has hyphens in its third and fourth position (Validity
-	// Criteria 2; strict only).
-	RuleHyphens34
-	// RuleHyphenAtEdge: a label begins or ends with a hyphen (Validity Criteria 3;
-	// strict only).
-	RuleHyphenAtEdge
-	// RuleACEPrefix: an A-label decodes to text that begins with "xn--" (Validity Criteria 4).
-	RuleACEPrefix
-	// RuleCombiningMark: a label begins with a combining mark (Validity Criteria 6).
-	RuleCombiningMark
-	// RuleNotSTD3: an ASCII code point is not a letter, digit or hyphen (Validity
-	// Criteria 7, UseSTD3ASCIIRules; strict only).
-	RuleNotSTD3
-	// RuleDisallowed: a code point is disallowed or not assigned, or, in an A-label,
-	// would have been mapped (Validity Criteria 7).
-	RuleDisallowed
-	// RuleContextJ: a zero width joiner or non-joiner is in a place where RFC 5892 does not allow
-	// it (Validity Criteria 8).
-	RuleContextJ
-	// RuleBidi: a label of a domain with right-to-left code points breaks the Bidi
-	// rule of RFC 5893 (Validity Criteria 9).
-	RuleBidi
-	// RuleDomainLength: the domain is empty, or has more than 253 bytes (ToASCII, step
-	// 3; strict only).
-	RuleDomainLength
-	// RuleLabelLength: a label is empty, or has more than 63 bytes (ToASCII, step 3;
-	// strict only).
-	RuleLabelLength
+	RulePunycode      Rule = "invalid Punycode"                                 // Processing step 4
+	RuleALabelASCII   Rule = "A-label without a code point that is not ASCII"   // Processing step 4
+	RuleNotNFC        Rule = "A-label not in Normalization Form C"              // Criterion 1
+	RuleHyphens34     Rule = "hyphens in third and fourth position"             // Criterion 2
+	RuleHyphenAtEdge  Rule = "hyphen at the beginning or the end"               // Criterion 3
+	RuleACEPrefix     Rule = `A-label that decodes to "xn--"`                   // Criterion 4
+	RuleCombiningMark Rule = "combining mark at the beginning"                  // Criterion 6
+	RuleNotSTD3       Rule = "code point that is not a letter, digit or hyphen" // Criterion 7
+	RuleDisallowed    Rule = "disallowed code point"                            // Criterion 7
+	RuleContextJ      Rule = "joiner out of context"                            // Criterion 8
+	RuleBidi          Rule = "Bidi rule broken"                                 // Criterion 9
+	RuleDomainLength  Rule = "domain is empty or longer than 253 bytes"         // ToASCII step 3
+	RuleLabelLength   Rule = "label is empty or longer than 63 bytes"           // ToASCII step 3
 
-	// NumRules is one more than the last rule.
-	NumRules
+	// RuleForbidden is the URL Standard's. If the processing is strict, RuleNotSTD3 covers it.
+	RuleForbidden Rule = "forbidden domain code point"
 )

@@ -82,10 +82,10 @@ func appendDecomposition(dst []rune, r rune) []rune {
 func codePointOf(element rune) rune     { return element & (1<<classBits - 1) }
 func canonicalClass(element rune) uint8 { return uint8(uint32(element) >> classBits) }
 
-// NonStarters returns the length of the longest run of non-starters in the decomposition of text,
+// nonStarters returns the length of the longest run of non-starters in the decomposition of text,
 // as the Stream-Safe Text Format counts them: code points of another class than zero, and those
 // that can be composed with one before them.
-func NonStarters(text string) (longest int) {
+func nonStarters(text string) (longest int) {
 	n := 0
 	var elements []rune
 	for _, r := range text {

@@ -125,7 +125,7 @@ func TestNonStarters(t *testing.T) {
 		"\u11A7": 0, "\u11A8": 1, "\u11C2": 1, "\u11C3": 0,
 		"\u09C7\u09BE": 1, "\U00011131\U00011127": 1, "\U0001D157": 0, "\U0001D15E": 1,
 	} {
-		if got := NonStarters(text); got != want {
+		if got := nonStarters(text); got != want {
 			t.Errorf("%+q: %d, want %d", text, got, want)
 		}
 	}
