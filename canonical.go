@@ -494,7 +494,7 @@ func (c *components) writeRest(out *output, input string, f *components, p progr
 func (c *components) mendPath(out *output, hasBackslashes bool) {
 	path, rest := out.buf[:c.queryStart], out.buf[c.queryStart:out.n]
 	if hasBackslashes {
-		slashBackslashes(path[c.pathStart:])
+		words.Replace(path[c.pathStart:], '\\', '/')
 	}
 	n := c.resolveSegments(path, int(c.pathStart))
 	moved := uint32(n) - c.queryStart // modulo 2^32

@@ -311,7 +311,7 @@ func nextName(query string, i int, first byte) int {
 		if i <= len(query)-8 {
 			word = words.Of(query[i:])
 		} else {
-			word = lastBytes(query, i)
+			word = words.Last(query, i)
 		}
 		ampersands := ^words.NotZero(word^'&'*words.Ones) & words.Tops
 		starts := (ampersands<<8 | before) &^ (words.NotZero(word^firsts) & (word << 1))
@@ -386,17 +386,6 @@ func comparePlainName(pairs, name string) (end int, sure bool) {
 		return 0, true // the name there is shorter, or longer
 	}
 	return end, true
-}
-
-// lastBytes is words.Of for an s[i:] that has fewer bytes; the others are zero.
-func lastBytes(s string, i int) (word uint64) {
-	if len(s) >= 8 {
-		return words.Of(s[len(s)-8:]) >> (8 * (i - (len(s) - 8)) & 63)
-	}
-	for k := len(s) - 1; k >= i; k-- {
-		word = word<<8 | uint64(s[k])
-	}
-	return word
 }
 
 // findUnusualName is findName for any name.

@@ -15,6 +15,17 @@ func Of[T string | []byte](s T) uint64 {
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
+// Last is Of for an s[i:] that has fewer bytes; the others are zero.
+func Last(s string, i int) (word uint64) {
+	if len(s) >= 8 {
+		return Of(s[len(s)-8:]) >> (8 * (i - (len(s) - 8)) & 63)
+	}
+	for k := len(s) - 1; k >= i; k-- {
+		word = word<<8 | uint64(s[k])
+	}
+	return word
+}
+
 // Put sets the first eight bytes of b to word. The compiler makes it one store.
 func Put(b []byte, word uint64) {
 	_ = b[7]
@@ -29,3 +40,45 @@ func NotZero(word uint64) uint64 { return word + 0x7F*Ones }
 // Controls returns a word that is 0 if no byte of word is a C0 control. Otherwise its lowest bit
 // that is set is the high bit of the first one.
 func Controls(word uint64) uint64 { return (word - ' '*Ones) &^ word & Tops }
+
+// Lower sets the beginning of dst to s, which is ASCII, in lower case. It takes eight bytes at a
+// time, and at the end the last eight, which may overlap the eight before. With a loop over bytes,
+// Parse takes 3 % more instructions for messy URLs, 13 % for an upper-case host, ParseHost 20 %.
+func Lower(dst []byte, s string) {
+	dst = dst[:len(s)]
+	last := len(s) - 8
+	for i := 0; i < last; i += 8 {
+		Put(dst[i:], lower(Of(s[i:])))
+	}
+	if last >= 0 {
+		Put(dst[last:], lower(Of(s[last:])))
+		return
+	}
+	for i, c := range []byte(s) {
+		if 'A' <= c && c <= 'Z' {
+			c |= 0x20
+		}
+		dst[i] = c
+	}
+}
+
+// lower returns eight ASCII bytes in lower case. To see which bytes are at least 'A', it adds
+// 0x80-'A' to each: their high bits are then set. It does the same for the bytes after 'Z'.
+func lower(word uint64) uint64 {
+	fromA, afterZ := word+(0x80-'A')*Ones, word+(0x80-'Z'-1)*Ones
+	return word | (fromA&^afterZ&Tops)>>2
+}
+
+// Replace replaces each byte of b, which is ASCII, that is from, by to.
+func Replace(b []byte, from, to byte) {
+	for ; len(b) >= 8; b = b[8:] {
+		word := Of(b)
+		found := ^NotZero(word^uint64(from)*Ones) & Tops
+		Put(b, word^found>>7*uint64(from^to))
+	}
+	for i := range b {
+		if b[i] == from {
+			b[i] = to
+		}
+	}
+}
