@@ -48,29 +48,11 @@
 //
 // # Tasks
 //
-// The [cookbook] has code for each.
-//
-//   - Build a URL: [MustParse] what is fixed, then [URL.SetPathSegments] and
-//     [URLSearchParams.Append], which encode what they are given.
-//   - Add to the path: [URL.AppendPathSegments], or [URL.JoinPath], which resolves "..".
-//   - Change a parameter: query.Set, which keeps the rest of the query byte for byte.
-//   - The registrable domain: [Host.RegistrableDomain].
-//   - Compare two URLs: [URL.Equal], or the keys of package [canon].
-//   - Make a URL relative: [MakeRelative].
-//   - A flag with a host and a port: [ParseHostPort].
-//   - The URL of a request: [ParseRequestTarget]; behind a proxy, inbound.Guard.
-//   - A list of proxies, or a form: typed.Parse, then policy.Policy.Check.
-//   - A webhook: policy.URL in JSON, and safehttp.NewClient to call it.
-//   - A key for a cache: canon.Crawl for a crawler's; the [guide to safety] for a server's.
-//   - Print without the password: [URL.Redacted], or package [redact].
-//   - A database or JSON: sqlurl.URL; a URL is a string in JSON.
-//   - Match a route: urlpattern.Pattern.
-//   - Check what an author wrote, as a linter does: [CheckValid].
-//   - The links in a comment: sanitize the comment, then links.Page.Rewrite.
-//   - A redirect after a login: redirect.Local.
-//   - CORS: policy.ParseOrigins.
-//   - The URL of an OpenTelemetry span: redact.Secrets.
-//   - A file: fileurl.FromPath and fileurl.Path.
+// To build a URL, call [MustParse] with what is fixed, then [URL.SetPathSegments] and
+// [URLSearchParams.Append], which encode what they are given. [URL.AppendPathSegments] adds to the
+// path, and [URL.JoinPath] also resolves "..". Compare two URLs with [URL.Equal], make one relative
+// with [MakeRelative], parse a flag such as example.com:8080 with [ParseHostPort], and print without
+// the password with [URL.Redacted]. The [cookbook] has code for these tasks and others.
 //
 // # Names that are alike
 //

@@ -15,42 +15,23 @@ import (
 // [host writing]: https://url.spec.whatwg.org/#host-writing
 type validityRule uint8
 
-// The rules, from a whole URL to its smallest parts. A production that only combines others has no
-// rule: the error is in one of those.
+// The rules, from a whole URL to its smallest parts; ruleTexts says what they ask. A production that
+// only combines others has no rule: the error is in one of those.
 const (
 	_ validityRule = iota
-
-	// ruleAbsoluteURL is the absolute-URL string. It is broken if there is neither a scheme nor
-	// a base URL.
 	ruleAbsoluteURL
-	// ruleRelativeURLWithFragment is the relative-URL-with-fragment string. It is broken if the
-	// base URL has an opaque path and the string is not a fragment.
 	ruleRelativeURLWithFragment
-	// ruleSchemeRelativeSpecialURL is the scheme-relative-special-URL string. It is broken if
-	// no "//" follows a special scheme.
 	ruleSchemeRelativeSpecialURL
-	// ruleSchemeRelativeFileURL is the scheme-relative-file-URL string. It is broken if no "//"
-	// follows "file:".
 	ruleSchemeRelativeFileURL
-	// ruleHost is the valid host string, of special URLs.
-	ruleHost
-	// ruleDomain is the valid domain string.
+	ruleHost // of a special URL
 	ruleDomain
-	// ruleIPv4Address is the valid IPv4-address string.
 	ruleIPv4Address
-	// ruleIPv6Address is the valid IPv6-address string, without the brackets.
-	ruleIPv6Address
-	// ruleOpaqueHost is the valid opaque-host string, of URLs that are not special.
-	ruleOpaqueHost
-	// ruleURLPort is the URL-port string.
+	ruleIPv6Address // without the brackets
+	ruleOpaqueHost  // of a URL that is not special
 	ruleURLPort
-	// ruleURLPathSegment is the URL-path-segment string.
 	ruleURLPathSegment
-	// ruleOpaquePathURL is the opaque-path-URL string.
 	ruleOpaquePathURL
-	// ruleURLQuery is the URL-query string.
 	ruleURLQuery
-	// ruleURLFragment is the URL-fragment string.
 	ruleURLFragment
 )
 
