@@ -69,8 +69,15 @@ func (o *output) writeByte(c byte) {
 // writeLower writes s, which is ASCII, in lower case.
 func (o *output) writeLower(s string) {
 	o.reserve(len(s))
-	words.Lower(o.buf[o.n:], s)
+	dst := o.buf[o.n:][:len(s)]
 	o.n += len(s)
+	if len(s) >= 8 {
+		words.Lower(dst, s)
+		return
+	}
+	for i := range dst {
+		dst[i] = infra.LowerByte(s[i])
+	}
 }
 
 // writeIPv4 writes the address as the host serializer does.

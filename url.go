@@ -51,8 +51,8 @@
 // To build a URL, call [MustParse] with what is fixed, then [URL.SetPathSegments] and
 // [URLSearchParams.Append], which encode what they are given. [URL.AppendPathSegments] adds to the
 // path, and [URL.JoinPath] also resolves "..". Compare two URLs with [URL.Equal], make one relative
-// with [MakeRelative], parse a flag such as example.com:8080 with [ParseHostPort], and print without
-// the password with [URL.Redacted]. The [cookbook] has code for these tasks and others.
+// with [MakeRelative], parse a flag such as example.com:8080 with [ParseHostPort], and print one
+// without its password with [URL.Redacted]. The [cookbook] has code for these tasks and others.
 //
 // # Names that are alike
 //

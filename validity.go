@@ -15,8 +15,8 @@ import (
 // [host writing]: https://url.spec.whatwg.org/#host-writing
 type validityRule uint8
 
-// The rules, from a whole URL to its smallest parts; ruleTexts says what they ask. A production that
-// only combines others has no rule: the error is in one of those.
+// The rules, from a whole URL to its smallest parts. What they ask is in ruleTexts. A production
+// that only combines others has no rule: the error is in one of those.
 const (
 	_ validityRule = iota
 	ruleAbsoluteURL
