@@ -103,8 +103,7 @@ var ErrTooLong = errors.New("too long")
 // A ParseError says why and where parsing failed.
 type ParseError struct {
 	// Err is the [ValidationError] that made parsing fail, or [ErrTooLong]. From
-	// [Parser.BasicParse], [FromNetURL], [ParseOrigin] and [ParseRequestTarget] it may be a
-	// [Refusal].
+	// [Parser.BasicParse], [FromNetURL] and [ParseOrigin] it may be a [Refusal].
 	Err error
 	// Input is the input, for messages. If it has more than 128 bytes, Input is the part around the
 	// error. Input never contains a password: "xxxxx" replaces everything between the first ':'
@@ -351,8 +350,8 @@ const (
 	// ErrDotSegment: a path cannot have a dot segment, such as "..", percent-encoded or not.
 	ErrDotSegment
 	// ErrOtherHost: net/url would write another host, as "a%2Fb" for "a%2fb"; net/http would use a
-	// different host than a browser, or dial one host and name another; the fields Host and Opaque
-	// have different hosts; or a request's target names another host than the server's.
+	// different host than a browser, or dial one host and name another; or the fields Host and
+	// Opaque have different hosts.
 	ErrOtherHost
 
 	errOpaqueOrigin // the origin of a URL is opaque; see ParseOrigin

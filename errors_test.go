@@ -221,14 +221,6 @@ var failures = []struct {
 	{"ParseHost", func(s string) error { _, err := ParseHost(s); return err }},
 	{"ParseHostPort", func(s string) error { _, _, err := ParseHostPort(s, 0); return err }},
 	{"ParseOrigin", func(s string) error { _, err := ParseOrigin(s); return err }},
-	{"ParseRequestTarget", func(s string) error {
-		_, err := ParseRequestTarget("https", "h", s)
-		return err
-	}},
-	{"ParseRequestTarget, host", func(s string) error {
-		_, err := ParseRequestTarget("https", s, "/")
-		return err
-	}},
 	{"DomainToASCII", func(s string) error { _, err := DomainToASCII(s); return err }},
 	{"DomainToASCIIStrict", func(s string) error { _, err := DomainToASCIIStrict(s); return err }},
 	{"DomainToUnicode", func(s string) error {

@@ -593,14 +593,6 @@ func TestMaxText(t *testing.T) {
 			flags.VisitAll(func(f *flag.Flag) { err = f.Value.Set(text(n, "https://")) })
 			return err
 		},
-		"ParseRequestTarget, target": func(n int) error {
-			_, err := ParseRequestTarget("https", "h", text(n-len("httpsh"), "/"))
-			return err
-		},
-		"ParseRequestTarget, host": func(n int) error {
-			_, err := ParseRequestTarget("https", text(n-len("https/"), ""), "/")
-			return err
-		},
 	} {
 		for n, ok := range map[int]bool{most - 1: true, most: true, most + 1: false} {
 			if err := parse(n); (err == nil) != ok || !ok && !errors.Is(err, ErrTooLong) {

@@ -126,10 +126,6 @@ func TestInvariant1NeverPanics(t *testing.T) {
 			new(Host).UnmarshalText([]byte(s))
 		},
 		"ParseHostPort": func(s string, _ *URL) { ParseHostPort(s, 0) },
-		"targets": func(s string, _ *URL) {
-			ParseRequestTarget("http", "h", s)
-			ParseRequestTarget("http", s, "/")
-		},
 		"ParseOrigin": func(s string, _ *URL) {
 			ParseOrigin(s)
 			new(Origin).UnmarshalText([]byte(s))

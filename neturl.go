@@ -133,7 +133,7 @@ func encodeForNetPath(path string) string {
 // [ErrNotScheme], [ErrInvalidCredentials] for an '@' in Host, or [ErrOtherHost]. FromNetURL also
 // fails if net/http cannot send a field of n.
 //
-// A server receives requests whose URL is a relative reference: for them use [ParseRequestTarget].
+// A server receives requests whose URL is a relative reference: see package inbound.
 //
 // The URL is not allocated if it does not escape.
 func FromNetURL(n *neturl.URL) (*URL, error) { return fromNetURL(new(URL), n) }
@@ -327,87 +327,6 @@ func writePercentEncoded(b *strings.Builder, c byte) {
 	var encoded [3]byte
 	percentEncodeByte(&encoded, c)
 	b.Write(encoded[:])
-}
-
-// ParseRequestTarget returns the URL of a request that a server has received:
-//
-//	u, err := url.ParseRequestTarget("https", r.Host, r.RequestURI)
-//
-// The scheme and the host, which may have a port, must be the server's own, or checked before: a
-// client can send any Host header. The target comes from the client, in one of the [four forms] of
-// HTTP:
-//
-//   - origin-form, /path?query: "//a/b" is a path, and not the host a;
-//   - absolute-form, https://host/path?query, which clients send to proxies;
-//   - authority-form, host:port, of CONNECT: the path is "/";
-//   - "*", of OPTIONS: the path is "/", too.
-//
-// The result has the given scheme and host, no credentials and no fragment. A target in the second
-// or third form that names another scheme, host or port is refused.
-//
-// The error is a [*ParseError]. It wraps [ErrOtherHost] for such a target; [ErrNotScheme] for
-// file and for a scheme that is not special; [ErrHostMissing]; [ErrInvalidURLUnit] for a
-// space, a control or a '#' in the target; [ErrMissingSchemeNonRelativeURL] for a target in none of
-// the forms; or [ErrTooLong] if the arguments have more than 64 KiB together. Its other errors are
-// those of [ParseOrigin].
-//
-// [four forms]: https://www.rfc-editor.org/rfc/rfc9112#name-request-target
-func ParseRequestTarget(scheme, host, target string) (*URL, error) {
-	if len(scheme)+len(host)+len(target) > maxText {
-		return nil, newParseError(ErrTooLong, target, min(len(target), maxText))
-	}
-	if s := infra.SchemeOf(scheme); !s.IsSpecial() || s == schemeFile {
-		return nil, newParseError(ErrNotScheme, scheme, 0)
-	}
-	if host == "" {
-		return nil, newParseError(ErrHostMissing, host, 0)
-	}
-	if i, err := checkAuthority(host); err != nil {
-		return nil, newParseError(err, host, i)
-	}
-	if i := strings.IndexFunc(target, isNotInTarget); i >= 0 {
-		return nil, newParseError(ErrInvalidURLUnit, target, i)
-	}
-	origin := scheme + "://" + host
-	switch {
-	case target == "*":
-		return Parse(origin + "/")
-	case strings.HasPrefix(target, "/"):
-		return Parse(origin + target)
-	}
-	return parseWholeTarget(origin, scheme, target)
-}
-
-// isNotInTarget reports whether a client never sends c in a request's target. The parser would drop
-// some of these, and end the query at a '#'.
-func isNotInTarget(c rune) bool { return c <= ' ' || c == 0x7F || c == '#' }
-
-// parseWholeTarget is ParseRequestTarget for a target that names a host itself.
-func parseWholeTarget(origin, scheme, target string) (*URL, error) {
-	whole := target
-	if !strings.Contains(target, "://") {
-		if !strings.Contains(target, ":") {
-			return nil, newParseError(ErrMissingSchemeNonRelativeURL, target, 0)
-		}
-		if i, err := checkAuthority(target); err != nil {
-			return nil, newParseError(err, target, i)
-		}
-		whole = scheme + "://" + target
-	}
-	own, err := Parse(origin)
-	if err != nil {
-		return nil, err
-	}
-	u, err := Parse(whole)
-	switch {
-	case err != nil:
-		return nil, err
-	case u.hasCredentials():
-		return nil, newParseError(ErrInvalidCredentials, target, 0)
-	case !u.OriginValue().SameOrigin(own.OriginValue()) || !u.hasTupleOrigin():
-		return nil, newParseError(ErrOtherHost, target, 0)
-	}
-	return u, nil
 }
 
 // BareHostname returns [URL.Hostname] without the brackets of an IPv6 address, as net/url's

@@ -13,7 +13,6 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/inbound"
 	"github.com/go-weburl/url/internal/testinputs/vector"
 	"github.com/go-weburl/url/policy"
@@ -90,7 +89,7 @@ var programs = map[string]program{
 	"GHSA-m8m5-v4jf-3wcm": {"/public/page.txt", func(*neturl.URL) http.Handler {
 		public := urlpattern.MustParse("http://app.example/public/*")
 		return refusing(http.FileServerFS(files), func(r *http.Request) bool {
-			u, err := url.ParseRequestTarget("http", "app.example", r.RequestURI)
+			u, err := inbound.ParseTarget("http", "app.example", r.RequestURI)
 			return err != nil || !public.MatchURL(u)
 		})
 	}},

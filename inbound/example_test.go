@@ -46,3 +46,21 @@ func Example() {
 	//
 	// 400 the path has an empty segment
 }
+
+func ExampleParseTarget() {
+	for _, target := range []string{
+		"/search?q=1", "//evil.example/", "https://shop.example/search", "https://evil.example/",
+	} {
+		u, err := inbound.ParseTarget("https", "shop.example", target)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(u)
+	}
+	// Output:
+	// https://shop.example/search?q=1
+	// https://shop.example//evil.example/
+	// https://shop.example/search
+	// inbound: the host is not this server's
+}

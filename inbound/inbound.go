@@ -44,6 +44,7 @@
 // always begins with '/', and has the browser's spelling of the query. A Guard refuses a query with
 // a space, a control, a '#' or ill-formed UTF-8, an authority (CONNECT), "*", an empty target, a
 // request without a Host, and a target of more than 64 KiB. net/http itself answers OPTIONS *.
+// [ParseTarget] reads any target, and refuses only what is not on the server's host.
 //
 // [a table]: https://github.com/go-weburl/url/blob/main/docs/safety.md#how-servers-read-a-path
 package inbound
@@ -275,7 +276,7 @@ func (g *Guard) read(u *url.URL, r *http.Request, known *atomic.Pointer[url.URL]
 	}
 	if target := u.RequestURI()[len(o.prefix):]; target != o.target {
 		// In most requests the query is canonical: do not read it again.
-		if i := indexNotInQuery(query); i >= 0 {
+		if i := indexNotInTarget(query); i >= 0 {
 			return o, &Error{BadQuery, len(r.RequestURI) - len(query) + i}
 		}
 		o.target = target
@@ -294,10 +295,11 @@ func (g *Guard) allowed() plainpath.Allowed {
 	}
 }
 
-// indexNotInQuery returns the position of what the parser would drop or replace in a query, or -1.
-func indexNotInQuery(query string) int {
-	for i, c := range query {
-		isIllFormed := c == utf8.RuneError && !strings.HasPrefix(query[i:], "\uFFFD")
+// indexNotInTarget returns the position of what the parser would drop or replace in a target, or
+// -1.
+func indexNotInTarget(target string) int {
+	for i, c := range target {
+		isIllFormed := c == utf8.RuneError && !strings.HasPrefix(target[i:], "\uFFFD")
 		if c <= ' ' || c == 0x7F || c == '#' || isIllFormed {
 			return i
 		}
@@ -342,8 +344,8 @@ func (g *Guard) redirect(r *http.Request, o origin, reason Reason) string {
 	}
 	path, query, _ := strings.Cut(o.target, "?")
 	target := plainpath.Respell(path) + o.target[len(path):]
-	u, err := url.ParseRequestTarget(o.scheme, o.host, target) // resolves dot segments
-	if err != nil || indexNotInQuery(query) >= 0 {
+	u, err := ParseTarget(o.scheme, o.host, target) // resolves dot segments
+	if err != nil || indexNotInTarget(query) >= 0 {
 		return ""
 	}
 	if fault, _ := plainpath.Check(u.Pathname(), g.allowed()); fault != plainpath.None {

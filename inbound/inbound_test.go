@@ -720,7 +720,7 @@ func FuzzHandler(f *testing.F) {
 // checkPassedOn checks that r, which a guard made of original, says the same everywhere.
 func checkPassedOn(t *testing.T, original, r *http.Request) {
 	u := inbound.URLFromContext(r.Context())
-	v, err := url.ParseRequestTarget("http", r.Host, r.RequestURI)
+	v, err := inbound.ParseTarget("http", r.Host, r.RequestURI)
 	if err != nil || *v != *u || u.RequestURI() != r.RequestURI || u.Host() != r.Host {
 		t.Errorf("%q: %s, but the request says %s, %v", original.RequestURI, u, v, err)
 	}

@@ -71,9 +71,9 @@ var failing = map[string]func(s string) error{
 		return err
 	},
 	"url.ParseOrigin": func(s string) error { _, err := url.ParseOrigin(s); return err },
-	"url.ParseRequestTarget": func(s string) error {
-		_, err := url.ParseRequestTarget("https", "h", s)
-		_, err2 := url.ParseRequestTarget("https", s, "/")
+	"inbound.ParseTarget": func(s string) error {
+		_, err := inbound.ParseTarget("https", "h", s)
+		_, err2 := inbound.ParseTarget("https", s, "/")
 		return errors.Join(err, err2)
 	},
 	"url.DomainToASCII": func(s string) error {

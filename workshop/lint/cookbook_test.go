@@ -84,7 +84,7 @@ func Example_hostPort() {
 
 func Example_absolute() {
 	r := httptest.NewRequest("GET", "/a?b", nil)
-	u, err := url.ParseRequestTarget("https", r.Host, r.RequestURI)
+	u, err := inbound.ParseTarget("https", r.Host, r.RequestURI)
 	fmt.Println(u, err) // https://example.com/a?b <nil>
 	// Output: https://example.com/a?b <nil>
 }

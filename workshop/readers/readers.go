@@ -236,7 +236,7 @@ func httpRouter() http.Handler {
 }
 
 func parseTarget(w http.ResponseWriter, r *http.Request) {
-	u, err := url.ParseRequestTarget("http", "h", r.RequestURI)
+	u, err := inbound.ParseTarget("http", "h", r.RequestURI)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return

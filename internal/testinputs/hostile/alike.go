@@ -8,6 +8,7 @@ import (
 	"github.com/go-weburl/url"
 	"github.com/go-weburl/url/display"
 	"github.com/go-weburl/url/fileurl"
+	"github.com/go-weburl/url/inbound"
 	"github.com/go-weburl/url/policy"
 	"github.com/go-weburl/url/redact"
 	"github.com/go-weburl/url/redirect"
@@ -225,11 +226,11 @@ func alikeOthers(all *list) {
 			}
 		}
 	}))
-	all.each(`«/ a a. : @ :// https://»`, on("ParseRequestTarget", func(a, b string) {
-		url.ParseRequestTarget("https", a, b)
-		url.ParseRequestTarget("https", "h", "/"+a)
-		url.ParseRequestTarget(a, b, b)
-		url.ParseRequestTarget("https", a, "https://"+b)
+	all.each(`«/ a a. : @ :// https://»`, on("inbound.ParseTarget", func(a, b string) {
+		inbound.ParseTarget("https", a, b)
+		inbound.ParseTarget("https", "h", "/"+a)
+		inbound.ParseTarget(a, b, b)
+		inbound.ParseTarget("https", a, "https://"+b)
 	}))
 	all.each(`«a é \xFF»`,
 		on("SerializeURLEncoded", func(a, b string) { url.SerializeURLEncoded(pairs(a, b), nil) }),
