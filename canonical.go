@@ -539,10 +539,7 @@ func (c *components) recogniseReference(ref string, base *URL) (kept uint32, sta
 		}
 		*c, kept = f, base.protocolEnd
 		c.protocolEnd = kept
-		c.usernameEnd += kept
-		c.hostStart += kept
-		c.hostEnd += kept
-		c.shiftPath(kept)
+		c.shiftAuthority(kept)
 		return kept, 0, true
 	case first == '/':
 		p.state, kept = PathStartState, base.pathStart

@@ -34,8 +34,7 @@ type listener struct {
 func (l *listener) listen(
 	notify func(Violation) bool, input string, start int, trimmed, parsed string,
 ) {
-	*l = listener{notify: notify, parsed: parsed,
-		walk: inputWalk{input: input, start: start, original: start}}
+	*l = listener{notify: notify, parsed: parsed, walk: walkOf(input, start, false)}
 	if n := len(trimmed); start > 0 {
 		l.hear(Violation{Err: ErrInvalidURLUnit, Start: 0, End: start})
 	} else if n < len(input) {
@@ -65,6 +64,22 @@ type inputWalk struct {
 	tab               int  // where the run at original ends, if it is after original
 	removed           bool // tabs and newlines have been removed from the parsed input
 	replaced          bool // and it has U+FFFD for ill-formed UTF-8
+}
+
+// walkOf returns the walk for input[start:] or, if removed is true, for the result of
+// removeTabAndNewline for that.
+func walkOf(input string, start int, removed bool) inputWalk {
+	return inputWalk{input: input, start: start, original: start, removed: removed,
+		replaced: removed && !utf8.ValidString(input)}
+}
+
+// span returns the span in the original input for two pointers.
+func (w *inputWalk) span(start, end int) Span {
+	s := Span{w.at(start), 0}
+	if s.End = s.Start; end > start {
+		s.End = w.at(end-1) + 1
+	}
+	return s
 }
 
 // at returns the offset into the original input for a pointer.
@@ -114,12 +129,8 @@ func (l *listener) report(err ValidationError, start, end int, fatal bool) {
 		_, n := utf8.DecodeRuneInString(l.parsed[start:])
 		end = start + n
 	}
-	v := Violation{Err: err, Start: l.walk.at(start), Fatal: fatal}
-	v.End = v.Start
-	if end > start {
-		v.End = l.walk.at(end-1) + 1
-	}
-	l.hear(v)
+	s := l.walk.span(start, end)
+	l.hear(Violation{Err: err, Start: s.Start, End: s.End, Fatal: fatal})
 }
 
 // checkURLUnits reports the parts of parsed[start:end] that are not URL units.
@@ -204,14 +215,6 @@ func (l *listener) checkIPv4ASCII(start, end int) {
 	}
 }
 
-// originalOffset returns the offset into input for a pointer into input[start:], or, if removed
-// is true, into the result of removeTabAndNewline for input[start:].
-func originalOffset(input string, start, pointer int, removed bool) int {
-	w := inputWalk{input: input, start: start, original: start, removed: removed,
-		replaced: removed && !utf8.ValidString(input)}
-	return w.at(pointer)
-}
-
 // A Span is the part input[Start:End] of an input. Between Start and End there may be tabs and
 // newlines, which the parser ignores. The zero Span means that the parser read no such part. An
 // empty part has a position: in "https://h/?" the query is Span{11, 11}.
@@ -292,12 +295,8 @@ func (p *Parser) parseSpans(u *URL, s *Spans, input string) (*URL, error) {
 // ends, so its offsets differ from ref's by a constant.
 func referenceComponents(u *URL, ref string) components {
 	c := u.components
-	n := uint32(len(ref) - len(u.href)) // modulo 2^32, as in the functions that shift offsets
 	c.protocolEnd = 0
-	c.usernameEnd += n
-	c.hostStart += n
-	c.hostEnd += n
-	c.shiftPath(n)
+	c.shiftAuthority(uint32(len(ref) - len(u.href))) // modulo 2^32
 	if !hasSlashes(ref, 0) {
 		c.hostKind, c.pathStart = HostNull, 0
 	}
@@ -424,18 +423,11 @@ func (s *Spans) inOriginal(input string, start, end int, removed bool) {
 	if start == 0 && !removed {
 		return
 	}
-	input = input[:end]
-	w := inputWalk{input: input, start: start, original: start, removed: removed,
-		replaced: removed && !utf8.ValidString(input)}
+	w := walkOf(input[:end], start, removed)
 	for _, span := range [...]*Span{&s.Scheme, &s.Slashes, &s.Username, &s.Password, &s.Host,
 		&s.Port, &s.Path, &s.Query, &s.Fragment} {
-		switch {
-		case *span == Span{}:
-		case span.Start == span.End:
-			i := w.at(span.Start)
-			*span = Span{i, i}
-		default:
-			*span = Span{w.at(span.Start), w.at(span.End-1) + 1}
+		if *span != (Span{}) {
+			*span = w.span(span.Start, span.End)
 		}
 	}
 }

@@ -214,8 +214,8 @@ func parseByStates(
 		return nil, newParseError(l.stop.Err, input, l.stop.Start)
 	}
 	if p.state == failureState {
-		at := originalOffset(input, start, m.pointer, joined.Len() > 0)
-		return nil, newDomainParseError(m.err, input, at, m.refusedDomain(in))
+		w := walkOf(input, start, joined.Len() > 0)
+		return nil, newDomainParseError(m.err, input, w.at(m.pointer), m.refusedDomain(in))
 	}
 
 	out := m.out.bytes()
@@ -365,7 +365,8 @@ type overrideResult struct {
 
 // offset returns the position in the original input at which the parser stopped.
 func (r *overrideResult) offset(input string) int {
-	return originalOffset(input, 0, r.pointer, r.removed)
+	w := walkOf(input, 0, r.removed)
+	return w.at(r.pointer)
 }
 
 // parseOverride runs the basic URL parser with a state override.

@@ -128,6 +128,15 @@ func (r *record) splice(e *edit) error {
 // Each of the following functions sets a component: it makes a splice, and shifts the offsets after
 // it. n is the number of bytes by which the serialization has grown, modulo 2^32.
 
+func (c *components) shiftAuthority(n uint32) {
+	if c.hostKind != HostNull {
+		c.usernameEnd += n
+		c.hostStart += n
+		c.hostEnd += n
+	}
+	c.shiftPath(n)
+}
+
 func (c *components) shiftPath(n uint32) {
 	c.pathStart += n
 	c.shiftQuery(n)
@@ -156,12 +165,7 @@ func (r *record) setScheme(v value, s scheme) error {
 	}
 	r.scheme = s
 	r.protocolEnd += n
-	if r.hostKind != HostNull {
-		r.usernameEnd += n
-		r.hostStart += n
-		r.hostEnd += n
-	}
-	r.shiftPath(n)
+	r.shiftAuthority(n)
 	return nil
 }
 
