@@ -36,15 +36,15 @@
 // # Other packages
 //
 // The parsers here read "localhost:8080" as a URL with the scheme localhost, and "example.com" as
-// an error: for what a person wrote, see package [typed]. To follow a URL that somebody else chose,
-// or to send a browser there, see packages [safehttp], [policy] and [redirect], and for the URL of
-// a request [inbound]; the [guide to safety] has a function for each check. Package [canon] makes
-// keys of URLs, [display] shows them, [redact] and [slogurl] hide secrets in messages and logs, and
-// [query] edits a query and keeps its other bytes. Package [urlpattern] is the URL Pattern
-// Standard; [links] finds the URLs of a page, and [charset] the encoding of an old one. [fileurl]
-// converts file paths, [dataurl] reads data: URLs, and [sqlurl] is for database columns. Package
-// [net/url] has the standard library's API; the [guide from net/url] gives the replacement for each
-// of its names.
+// an error: for what a person wrote, see package typed. To follow a URL that somebody else chose,
+// or to send a browser there, see packages safehttp, policy and redirect, and for the URL of a
+// request inbound; the [guide to safety] has a function for each check. Package canon makes keys of
+// URLs, display shows them, redact and slogurl hide secrets in messages and logs, and query edits a
+// query and keeps its other bytes. Package urlpattern is the URL Pattern Standard; links finds the
+// URLs of a page, and charset the encoding of an old one. Package fileurl converts file paths,
+// dataurl reads data: URLs, and sqlurl is for database columns. Package
+// github.com/go-weburl/url/net/url has the standard library's API; the [guide from net/url] gives
+// the replacement for each of its names.
 //
 // # Tasks
 //
@@ -91,26 +91,9 @@
 // Lengths and offsets are in bytes. Strings are UTF-8; ill-formed UTF-8 is read as U+FFFD.
 //
 // [URL Standard]: https://url.spec.whatwg.org/
-// [charset]: https://pkg.go.dev/github.com/go-weburl/url/charset
 // [cookbook]: https://github.com/go-weburl/url/blob/main/docs/cookbook.md
-// [canon]: https://pkg.go.dev/github.com/go-weburl/url/canon
-// [dataurl]: https://pkg.go.dev/github.com/go-weburl/url/dataurl
-// [display]: https://pkg.go.dev/github.com/go-weburl/url/display
-// [fileurl]: https://pkg.go.dev/github.com/go-weburl/url/fileurl
 // [guide from net/url]: https://github.com/go-weburl/url/blob/main/docs/from-net-url.md
 // [guide to safety]: https://github.com/go-weburl/url/blob/main/docs/safety.md
-// [inbound]: https://pkg.go.dev/github.com/go-weburl/url/inbound
-// [links]: https://pkg.go.dev/github.com/go-weburl/url/links
-// [net/url]: https://pkg.go.dev/github.com/go-weburl/url/net/url
-// [policy]: https://pkg.go.dev/github.com/go-weburl/url/policy
-// [query]: https://pkg.go.dev/github.com/go-weburl/url/query
-// [redact]: https://pkg.go.dev/github.com/go-weburl/url/redact
-// [redirect]: https://pkg.go.dev/github.com/go-weburl/url/redirect
-// [safehttp]: https://pkg.go.dev/github.com/go-weburl/url/safehttp
-// [slogurl]: https://pkg.go.dev/github.com/go-weburl/url/slogurl
-// [sqlurl]: https://pkg.go.dev/github.com/go-weburl/url/sqlurl
-// [typed]: https://pkg.go.dev/github.com/go-weburl/url/typed
-// [urlpattern]: https://pkg.go.dev/github.com/go-weburl/url/urlpattern
 package url
 
 import (
