@@ -60,11 +60,12 @@ func explainDomain(domain string) *DomainError {
 // forbiddenError returns the error that the domain parser without beStrict finds in the result of
 // ToASCII: it is empty, or has a forbidden domain code point.
 func forbiddenError(ascii string) idna.Error {
-	for index, rest, more := 0, ascii, true; more; index++ {
-		var label string
-		if label, rest, more = strings.Cut(rest, "."); byteEnd(label, 0, domainStop) < len(label) {
+	index := 0
+	for label := range strings.SplitSeq(ascii, ".") {
+		if byteEnd(label, 0, domainStop) < len(label) {
 			return idna.Error{Rule: idna.RuleForbidden, Label: label, Index: index}
 		}
+		index++
 	}
 	return idna.Error{Rule: idna.RuleDomainLength}
 }
@@ -79,14 +80,11 @@ func forbiddenError(ascii string) idna.Error {
 func DomainToUnicode(domain string) (string, error) {
 	var stack [stackDomainBytes]byte
 	unicode, ok := idna.AppendUnicode(stack[:0], domain, false)
-	switch {
-	case !ok:
+	if !ok {
 		return domain, newDomainError(domain,
 			idna.UnicodeErrors(infra.WellFormed(domain), false)[0])
-	case string(unicode) == domain:
-		return domain, nil
 	}
-	return string(unicode), nil
+	return sameOrString(domain, unicode), nil
 }
 
 // A DomainError says which label of a domain is wrong, and why. It is the first error that Unicode
@@ -153,24 +151,17 @@ func (e *DomainError) explanation() string {
 // Unwrap returns [ErrDomainToASCII].
 func (e *DomainError) Unwrap() error { return ErrDomainToASCII }
 
-// parseDomain is the [domain parser] without its validation error, which the caller reports if
-// domainToASCII(domain, true) fails. domain must be well-formed UTF-8.
+// parseDomain is the [domain parser] with its step [domain parser ToASCII], but without its
+// validation error, which the caller reports if the strict parser fails.
 //
 // [domain parser]: https://url.spec.whatwg.org/#concept-domain-to-ascii
+// [domain parser ToASCII]: https://url.spec.whatwg.org/#domain-parser-toascii
 func parseDomain(domain string, beStrict bool) (string, bool) {
 	// For web compatibility the standard only lowercases an ASCII domain.
 	if !beStrict && infra.IsASCII(domain) {
 		domain = infra.Lower(domain)
 		return domain, domain != "" && byteEnd(domain, 0, domainStop) == len(domain)
 	}
-	return domainToASCII(domain, beStrict)
-}
-
-// domainToASCII is the [domain parser ToASCII]. Without beStrict it also fails if the domain
-// parser's next steps would.
-//
-// [domain parser ToASCII]: https://url.spec.whatwg.org/#domain-parser-toascii
-func domainToASCII(domain string, beStrict bool) (string, bool) {
 	var stack [stackDomainBytes]byte
 	ascii, ok := stack[:0], false
 	if beStrict {
@@ -178,13 +169,18 @@ func domainToASCII(domain string, beStrict bool) (string, bool) {
 	} else {
 		ascii, ok = idna.AppendASCII(ascii, domain)
 	}
-	switch {
-	case !ok:
+	if !ok {
 		return "", false
-	case string(ascii) == domain:
-		return domain, true
 	}
-	return string(ascii), true
+	return sameOrString(domain, ascii), true
+}
+
+// sameOrString returns result as a string: input itself, without allocating, if they are the same.
+func sameOrString(input string, result []byte) string {
+	if string(result) == input {
+		return input
+	}
+	return string(result)
 }
 
 // isStrictASCII reports whether the strict domain parser accepts a domain that is ASCII and in

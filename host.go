@@ -89,10 +89,7 @@ func ParseHost(input string) (Host, error) {
 	if !m.parseHost(input, 0, len(input)) {
 		return Host{}, newHostError(&m, input)
 	}
-	if string(m.out.bytes()) == input {
-		return Host{m.hostKind, input}, nil
-	}
-	return Host{m.hostKind, string(m.out.bytes())}, nil
+	return Host{m.hostKind, sameOrString(input, m.out.bytes())}, nil
 }
 
 // ParseHostPort parses a host, as [ParseHost] does, and an optional ':' and port, as in
