@@ -75,11 +75,7 @@ func (s PercentEncodeSet) Contains(c rune) bool {
 // Encode returns input itself, without allocating, if nothing changes, and allocates once if input
 // is well-formed.
 func (s PercentEncodeSet) Encode(input string) string {
-	n, ok := s.count(input)
-	if !ok {
-		input = infra.WellFormed(input)
-		n, _ = s.count(input)
-	}
+	input, n := s.count(input)
 	if n == 0 {
 		return input
 	}
@@ -101,9 +97,9 @@ func (s PercentEncodeSet) Encode(input string) string {
 	}
 }
 
-// count returns how many bytes of input are in the set; ok is false if input is not
-// well-formed. One pass for both saves a tenth for text that is not ASCII.
-func (s PercentEncodeSet) count(input string) (n int, ok bool) {
+// count returns input, made well-formed, and how many of its bytes are in the set. One pass for
+// both saves a tenth for text that is not ASCII.
+func (s PercentEncodeSet) count(input string) (wellFormed string, n int) {
 	for i := 0; i < len(input); {
 		if b := input[i]; b < utf8.RuneSelf {
 			if percentEncodeSets[b]&s != 0 {
@@ -114,12 +110,12 @@ func (s PercentEncodeSet) count(input string) (n int, ok bool) {
 		}
 		_, size := utf8.DecodeRuneInString(input[i:])
 		if size == 1 {
-			return 0, false
+			return s.count(infra.WellFormed(input))
 		}
 		n += size
 		i += size
 	}
-	return n, true
+	return input, n
 }
 
 // appendPercentEncodedBytes appends the bytes of src, percent-encoding those in set.
@@ -183,10 +179,7 @@ func (s PercentEncodeSet) EncodeAfterEncoding(enc encoding.Encoding, input strin
 		return s.Encode(input)
 	}
 	var buf [128]byte
-	if out := appendEncoded(buf[:0], enc, input, s); string(out) != input {
-		return string(out)
-	}
-	return input
+	return sameOrString(input, appendEncoded(buf[:0], enc, input, s))
 }
 
 // appendEncoded appends the percent-encoding after encoding of input using set. enc is an output
@@ -213,35 +206,24 @@ func appendEncoded(dst []byte, enc encoding.Encoding, input string, set PercentE
 			return dst
 		}
 		// The encoder lacks the next code point, even if it stopped here with no error, or with
-		// another one.
+		// another one. In its place comes a numeric character reference, such as &#8253;,
+		// percent-encoded whatever the set.
 		r, n := utf8.DecodeRune(src)
 		src = src[n:]
-		dst = appendUnmappable(dst, r)
+		if r < ' ' {
+			r = utf8.RuneError // three controls, as the standard's encoder of ISO-2022-JP does
+		}
+		dst = strconv.AppendInt(append(dst, "%26%23"...), int64(r), 10)
+		dst = append(dst, "%3B"...)
 	}
-}
-
-// appendUnmappable appends the numeric character reference for a code point that an encoding does
-// not have, such as &#8253;, percent-encoded whatever the percent-encode set. The standard's
-// encoder of ISO-2022-JP lacks three controls, and reports each as U+FFFD.
-func appendUnmappable(dst []byte, r rune) []byte {
-	if r < ' ' {
-		r = utf8.RuneError
-	}
-	dst = append(dst, "%26%23"...)
-	dst = strconv.AppendInt(dst, int64(r), 10)
-	return append(dst, "%3B"...)
 }
 
 // outputEncoding returns nil, which is UTF-8, for UTF-8, UTF-16 and replacement: see
 // https://encoding.spec.whatwg.org/#get-an-output-encoding.
 func outputEncoding(enc encoding.Encoding) encoding.Encoding {
-	switch enc {
-	case nil, encoding.Nop, encoding.Replacement:
-		return nil
-	}
 	switch name := encodingName(enc); {
-	case name == "UTF-8", name == "UTF-8-BOM", name == "replacement",
-		strings.HasPrefix(name, "UTF-16"):
+	case enc == nil, enc == encoding.Nop, enc == encoding.Replacement, name == "UTF-8",
+		name == "UTF-8-BOM", name == "replacement", strings.HasPrefix(name, "UTF-16"):
 		return nil
 	}
 	return enc

@@ -3,6 +3,7 @@ package url
 import (
 	"math/bits"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/go-weburl/url/internal/infra"
 	"github.com/go-weburl/url/internal/words"
@@ -206,11 +207,7 @@ func writeURLEncoded(b *strings.Builder, list []Pair) {
 
 // formEncodedLen returns how many bytes writeFormEncoded writes.
 func formEncodedLen(s string) uint64 {
-	n, ok := FormPercentEncodeSet.count(s)
-	if !ok {
-		s = infra.WellFormed(s)
-		n, _ = FormPercentEncodeSet.count(s)
-	}
+	s, n := FormPercentEncodeSet.count(s)
 	if n == 0 {
 		return uint64(len(s))
 	}
@@ -220,11 +217,8 @@ func formEncodedLen(s string) uint64 {
 // writeFormEncoded writes s, UTF-8 percent-encoded using the application/x-www-form-urlencoded
 // percent-encode set, with spaces as pluses.
 func writeFormEncoded(b *strings.Builder, s string) {
-	n, ok := FormPercentEncodeSet.count(s)
-	switch {
-	case !ok:
-		s = infra.WellFormed(s)
-	case n == 0:
+	s, n := FormPercentEncodeSet.count(s)
+	if n == 0 {
 		b.WriteString(s)
 		return
 	}
@@ -260,11 +254,9 @@ func isSerialized(query string) bool {
 // isSerializedEscape reports whether s starts with a percent-encoded ASCII byte in the form that
 // the serializer writes.
 func isSerializedEscape(s string) bool {
-	if len(s) < 3 || infra.HexValue(s[1]) >= 8 || infra.HexValue(s[2]) > 0xF || s[2] >= 'a' {
-		return false
-	}
-	c := infra.HexValue(s[1])<<4 | infra.HexValue(s[2])
-	return c != ' ' && percentEncodeSets[c]&FormPercentEncodeSet != 0
+	c, ok := infra.PercentEncodedByte(s)
+	return ok && s[2] < 'a' && c < utf8.RuneSelf && c != ' ' &&
+		percentEncodeSets[c]&FormPercentEncodeSet != 0
 }
 
 // findName finds the first pair with that name in query[i:]; i is 0 or the end of another pair. It
@@ -329,8 +321,8 @@ const longQuery = 256
 // isPlainName reports whether name is not empty, and every name in a query that decodes to it
 // either has the same bytes or contains a '%'.
 func isPlainName(name string) bool {
-	for i := 0; i < len(name); i++ {
-		if c := name[i]; urlencodedKinds[c] != 0 || c == ' ' {
+	for _, c := range []byte(name) {
+		if urlencodedKinds[c] != 0 || c == ' ' {
 			return false
 		}
 	}
@@ -404,14 +396,7 @@ func findUnusualName(input string, i int, name string) (end int) {
 // valueAfter returns the decoded value of the pair in query whose name ends at nameEnd, and the
 // end of the pair.
 func valueAfter(query string, nameEnd int) (value string, end int) {
-	start := nameEnd
-	if start < len(query) && query[start] == '=' {
-		start++
-	}
-	kinds := urlencodedKind(0)
-	for end = start; end < len(query) && query[end] != '&'; end++ {
-		kinds |= urlencodedKinds[query[end]]
-	}
+	_, start, end, kinds := splitPair(query, nameEnd) // what is left is a pair without a name
 	if value = query[start:end]; kinds&kindEscape != 0 {
 		value = decodeURLEncoded(value)
 	}
@@ -431,26 +416,22 @@ func valueAfter(query string, nameEnd int) (value string, end int) {
 // A code point may be partly percent-encoded: in UTF-8, "\xC3%A9" is é. ParseURLEncoded, in
 // contrast, takes a string of code points, in which the byte C3 is U+FFFD.
 func ParseURLEncodedIn(input string, enc encoding.Encoding) []Pair {
-	if isUTF8(enc) {
+	if enc == nil || enc == encoding.Nop || encodingName(enc) == "UTF-8" {
 		return parseURLEncoded(input, true)
 	}
-	start := skipAmpersands(input, 0)
-	if start == len(input) {
+	if input = strings.Trim(input, "&"); input == "" {
 		return nil
 	}
 	list := make([]Pair, 0, strings.Count(input, "&")+1)
 	decoder := enc.NewDecoder()
-	for i := start; i < len(input); i = skipAmpersands(input, i) {
-		nameEnd, valueStart, end, _ := splitPair(input, i)
-		list = append(list, Pair{decodeURLEncodedIn(decoder, input[i:nameEnd]),
-			decodeURLEncodedIn(decoder, input[valueStart:end])})
-		i = end
+	for pair := range strings.SplitSeq(input, "&") {
+		if pair != "" {
+			name, value, _ := strings.Cut(pair, "=")
+			list = append(list,
+				Pair{decodeURLEncodedIn(decoder, name), decodeURLEncodedIn(decoder, value)})
+		}
 	}
 	return list
-}
-
-func isUTF8(enc encoding.Encoding) bool {
-	return enc == nil || enc == encoding.Nop || encodingName(enc) == "UTF-8"
 }
 
 // decodeURLEncodedIn decodes a name or value.
