@@ -1,6 +1,7 @@
 package url
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"strings"
@@ -109,35 +110,27 @@ func (u *URL) JoinPath(elem ...string) (*URL, error) {
 	var b strings.Builder
 	for i, e := range elem {
 		if infra.HasTabOrNewline(e) {
-			var b strings.Builder
-			elem[i] = removeTabAndNewline(&b, e)
+			elem[i] = infra.RemoveTabAndNewline(infra.WellFormed(e)) // as removeTabAndNewline does
 		}
 		for segment := range strings.FieldsFuncSeq(elem[i], u.isPathSlash) {
 			b.WriteByte('/')
 			b.WriteString(segment)
 		}
 	}
-	if b.Len() == 0 {
+	last := elem[len(elem)-1]
+	slash := last != "" && u.isPathSlash(rune(last[len(last)-1]))
+	if slash || b.Len() == 0 {
 		b.WriteByte('/')
 	}
 	v := new(*u)
 	if err := v.SetPathname(b.String()); err != nil {
 		return nil, err
 	}
-	last := elem[len(elem)-1]
-	return v, v.endPathWithSlash(last != "" && u.isPathSlash(rune(last[len(last)-1])))
-}
-
-// endPathWithSlash adds a '/' at the path's end if slash is true, and otherwise removes it.
-func (u *URL) endPathWithSlash(slash bool) error {
-	path := u.Pathname()
-	switch trimmed := strings.TrimSuffix(path, "/"); {
-	case slash && trimmed == path:
-		return u.SetPathname(path + "/")
-	case !slash && trimmed != path && trimmed != "":
-		return u.SetPathname(trimmed)
+	// A dot segment at the end leaves a '/'.
+	if path := strings.TrimSuffix(v.Pathname(), "/"); !slash && path != "" && path != v.Pathname() {
+		return v, v.SetPathname(path)
 	}
-	return nil
+	return v, nil
 }
 
 // isPathSlash reports whether c ends a segment when a path is parsed.
@@ -238,13 +231,10 @@ func relativePath(base, target *URL) (string, bool) {
 			break
 		}
 	}
-	up := strings.Count(from[common:], "/")
-	down := to[common+1:]
-	switch {
-	case down != "":
-		return strings.Repeat("../", up) + down, true
-	case up == 0:
-		return ".", true
+	up, down := strings.Count(from[common:], "/"), to[common+1:]
+	relative := strings.Repeat("../", up) + down
+	if down == "" {
+		relative = cmp.Or(strings.TrimSuffix(relative, "/"), ".")
 	}
-	return strings.Repeat("../", up-1) + "..", true
+	return relative, true
 }
