@@ -45,11 +45,20 @@ func (u *URL) NetURL() (*neturl.URL, error) {
 		n.OmitHost = n.Opaque == "" // otherwise JoinPath's result would begin with a host
 		return n, nil
 	}
-	if err := u.setNetHost(n); err != nil {
-		return nil, err
+	n.Host, n.OmitHost = PercentDecode(u.Host()), !u.HasHost()
+	switch { // n.String() has to parse to u's host
+	case u.scheme.IsRequested() && !isHostHeader(n.Host):
+		return nil, newConversionError("Host", n.Host, errUnsendable)
+	case !u.scheme.IsSpecial() && escapedNetHost(n.Host) != u.Host():
+		return nil, newConversionError("Host", u.Host(), ErrOtherHost)
 	}
 	if u.hasCredentials() {
-		n.User = u.netUserinfo()
+		username, password := PercentDecode(u.Username()), PercentDecode(u.Password())
+		if password == "" {
+			n.User = neturl.User(username)
+		} else {
+			n.User = neturl.UserPassword(username, password)
+		}
 	}
 	// If the host is null, the path may need the "/." before it.
 	path := u.href[u.authorityEnd():u.queryStart]
@@ -60,27 +69,6 @@ func (u *URL) NetURL() (*neturl.URL, error) {
 		setNetPath(n, encodeForNetPath(path))
 	}
 	return n, nil
-}
-
-func (u *URL) netUserinfo() *neturl.Userinfo {
-	username := PercentDecode(u.Username())
-	if password := u.Password(); password != "" {
-		return neturl.UserPassword(username, PercentDecode(password))
-	}
-	return neturl.User(username)
-}
-
-// setNetHost sets n.Host so that n.String() parses to u's host.
-func (u *URL) setNetHost(n *neturl.URL) error {
-	n.Host = PercentDecode(u.Host())
-	n.OmitHost = u.hostKind == HostNull
-	switch {
-	case u.scheme.IsRequested() && !isHostHeader(n.Host):
-		return newConversionError("Host", n.Host, errUnsendable)
-	case !u.scheme.IsSpecial() && escapedNetHost(n)[2:] != u.Host():
-		return newConversionError("Host", u.Host(), ErrOtherHost)
-	}
-	return nil
 }
 
 // isHostHeader reports whether net/http sends the host in a Host header. If the host has one of
@@ -105,11 +93,10 @@ func setNetPath(n *neturl.URL, path string) bool {
 func encodeForNetPath(path string) string {
 	var b strings.Builder
 	for i := range len(path) {
-		switch c := path[i]; {
-		case c == '|' || c == '\\' ||
-			c == '%' && !hasPercentEncodedByte(path[i:min(i+3, len(path))]):
+		c := path[i]
+		if c == '|' || c == '\\' || c == '%' && !infra.StartsWithPercentEncodedByte(path[i:]) {
 			writePercentEncoded(&b, c)
-		default:
+		} else {
 			b.WriteByte(c)
 		}
 	}
@@ -196,7 +183,7 @@ func checkFromNetURL(u *URL, n *neturl.URL, plain bool) error {
 		return newConversionError("Host", "", ErrHostMissing)
 	}
 	if hasAuthority {
-		host, err := Parse(n.Scheme + ":" + escapedNetHost(n))
+		host, err := Parse(n.Scheme + "://" + escapedNetHost(n.Host))
 		if err != nil || host.Host() != u.Host() {
 			return newConversionError("Opaque", n.Opaque, ErrOtherHost)
 		}
@@ -250,7 +237,7 @@ func writeNetHierarchy(b *strings.Builder, n *neturl.URL, plain bool) error {
 		if plain {
 			b.WriteString(n.Host)
 		} else {
-			b.WriteString(escapedNetHost(n)[2:])
+			b.WriteString(escapedNetHost(n.Host))
 		}
 	case strings.HasPrefix(path, "//"):
 		b.WriteString("/.")
@@ -269,12 +256,12 @@ func writeNetHierarchy(b *strings.Builder, n *neturl.URL, plain bool) error {
 	return nil
 }
 
-// escapedNetHost returns "//" and n.Host, percent-encoded by net/url.
-func escapedNetHost(n *neturl.URL) string {
-	if isPlainNetHost(n.Host) {
-		return "//" + n.Host
+// escapedNetHost returns host, percent-encoded by net/url.
+func escapedNetHost(host string) string {
+	if isPlainNetHost(host) {
+		return host
 	}
-	return (&neturl.URL{Host: n.Host}).String()
+	return (&neturl.URL{Host: host}).String()[len("//"):]
 }
 
 // isPlainNetHost reports whether neither net/url nor this package has to encode anything in host.
