@@ -45,8 +45,7 @@ type URLSearchParams struct {
 	appended bool
 }
 
-// SearchParams returns the params of u's query. They are live: a change of the params changes u,
-// and a change of u changes the params. A copy of u has params of its own. See
+// SearchParams returns the live params of u's query. A copy of u has params of its own. See
 // https://url.spec.whatwg.org/#dom-url-searchparams.
 //
 // The zero URL cannot have a query: SearchParams then returns new, empty, detached params. Live
@@ -62,17 +61,11 @@ func (u *URL) SearchParams() *URLSearchParams {
 // takes time proportional to the lengths of u and p. An error is a [*SetError]: the URL would
 // be too long, or is the zero URL.
 func (u *URL) SetSearchParams(p *URLSearchParams) error {
-	if u.href == "" {
-		return newSetError("search", "", ErrZeroURL, 0)
-	}
 	var list []Pair
 	if p != nil {
 		list = p.list()
 	}
-	if err := u.setParams(list); err != nil {
-		return newSetError("search", "", err, 0)
-	}
-	return nil
+	return u.setParams(list)
 }
 
 // NewSearchParams parses init, without a leading '?', as [ParseURLEncoded] does, and returns the
@@ -286,17 +279,10 @@ func indexName(list []Pair, name string) int {
 			return i
 		}
 	}
-	return indexIllFormed(list, name)
-}
-
-// indexIllFormed looks again for a name that indexName has not found. The names in the list are
-// well-formed, so an ill-formed name equals one only after it is made well-formed.
-func indexIllFormed(list []Pair, name string) int {
-	for i := 0; i < len(name); i++ {
-		if name[i] >= utf8.RuneSelf {
-			name = infra.WellFormed(name)
-			return slices.IndexFunc(list, func(pair Pair) bool { return pair.Name == name })
-		}
+	// The names in the list are well-formed, so an ill-formed name equals one only after it is made
+	// well-formed.
+	if !infra.IsASCII(name) && !utf8.ValidString(name) {
+		return indexName(list, infra.WellFormed(name))
 	}
 	return -1
 }
@@ -317,10 +303,10 @@ func (p *URLSearchParams) Size() int {
 		return len(p.detached())
 	}
 	n := 0
-	query := p.query()
-	for i := skipAmpersands(query, 0); i < len(query); i = skipAmpersands(query, i) {
-		_, _, i, _ = splitPair(query, i)
-		n++
+	for pair := range strings.SplitSeq(p.query(), "&") {
+		if pair != "" {
+			n++
+		}
 	}
 	return n
 }
@@ -410,14 +396,12 @@ func (p *URLSearchParams) detached() []Pair {
 	return *p.own
 }
 
-// set sets p's list.
+// set sets p's list. Its errors are those of SetSearchParams.
 func (p *URLSearchParams) set(list []Pair) error {
-	switch {
-	case p.isLive() && p.url.href == "":
-		return ErrZeroURL
-	case p.isLive():
+	if p.isLive() {
 		return p.url.setParams(list)
-	case p.own == nil:
+	}
+	if p.own == nil {
 		p.own = new([]Pair)
 	}
 	*p.own = list
@@ -429,12 +413,15 @@ func (p *URLSearchParams) set(list []Pair) error {
 func (p *URLSearchParams) query() string { return p.url.RawQuery() }
 
 // setParams sets the query to the serialized list, or to null if that is empty. These are the
-// standard's update steps.
-func (r *record) setParams(list []Pair) error {
-	if len(list) == 0 {
-		return r.setQuery(nil)
+// standard's update steps. The error is a *SetError.
+func (u *URL) setParams(list []Pair) error {
+	switch {
+	case u.href == "":
+		return newSetError("search", "", ErrZeroURL, 0)
+	case len(list) == 0:
+		return u.setQuery(nil)
 	}
-	return r.writeParams(r.queryStart, '?', list)
+	return u.writeParams(u.queryStart, '?', list)
 }
 
 // writeParams writes delimiter and the serialized list between href[:start] and the fragment.
@@ -442,7 +429,7 @@ func (r *record) writeParams(start uint32, delimiter byte, list []Pair) error {
 	n := urlencodedLen(list)
 	fragment := r.href[r.fragmentStart:]
 	if !fits(uint64(start), 1, n, uint64(len(fragment))) {
-		return ErrTooLong
+		return newSetError("search", "", ErrTooLong, 0)
 	}
 	var b strings.Builder
 	b.Grow(int(uint64(start) + 1 + n + uint64(len(fragment))))

@@ -43,10 +43,7 @@ func (p URLSearchParams) MarshalText() ([]byte, error) { return []byte(p.String(
 // UnmarshalText replaces p's list by that of text, as [NewSearchParams] parses it. It does not keep
 // text. The error is a [*SetError]: the URL of live params would be too long, or is the zero URL.
 func (p *URLSearchParams) UnmarshalText(text []byte) error {
-	if err := p.set(NewSearchParams(string(text)).list()); err != nil {
-		return newSetError("search", "", err, 0)
-	}
-	return nil
+	return p.set(NewSearchParams(string(text)).list())
 }
 
 // MarshalText returns the result of [Host.String]: an empty text for the null host. It never fails.
