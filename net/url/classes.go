@@ -58,11 +58,8 @@ func isSlash(c byte) bool { return c == '/' || c == '\\' }
 // hasSlashes reports whether s begins with two slashes or backslashes.
 func hasSlashes(s string) bool { return len(s) > 1 && isSlash(s[0]) && isSlash(s[1]) }
 
-// escapedByte returns the byte whose percent-encoding s begins with.
-func escapedByte(s string) (c byte, ok bool) { return infra.PercentEncodedByte(s) }
-
 func beginsEscape(s string) bool {
-	_, ok := escapedByte(s)
+	_, ok := infra.PercentEncodedByte(s)
 	return ok
 }
 
@@ -95,7 +92,7 @@ func (f *rawForm) read(raw string) (r rawReading) {
 			continue // most
 		}
 		if c&isPercent != 0 {
-			if b, ok := escapedByte(raw[i:]); ok {
+			if b, ok := infra.PercentEncodedByte(raw[i:]); ok {
 				plain := classes[b]&f.escaped == 0
 				r.differs = r.differs || plain || raw[i+1] >= 'a' || raw[i+2] >= 'a'
 				r.loses = r.loses || plain && strings.IndexByte("/?:@!$&'()*+,;=", b) >= 0
@@ -145,12 +142,16 @@ func (f *rawForm) rawOf(text string) string {
 // decodesTo reports whether s percent-decoded is decoded.
 func decodesTo(s, decoded string) bool {
 	n := 0
-	for i := 0; i < len(s); n++ {
-		c, size := firstByte(s[i:])
+	for i := 0; i < len(s); i, n = i+1, n+1 {
+		c := s[i]
+		if c == '%' {
+			if b, ok := infra.PercentEncodedByte(s[i:]); ok {
+				c, i = b, i+2
+			}
+		}
 		if n == len(decoded) || decoded[n] != c {
 			return false
 		}
-		i += size
 	}
 	return n == len(decoded)
 }

@@ -123,10 +123,7 @@ func (u *URL) parse(rawURL string, request bool) error {
 	}
 	u.Scheme = rawURL[:s.Scheme.End]
 	u.Host = rawURL[s.Host.Start:s.Path.Start]
-	u.Path = rawURL[s.Path.Start:s.Path.End]
-	if has(u.Path, noPath) {
-		u.Path, u.RawPath = splitPath(u.Path)
-	}
+	u.Path, u.RawPath = splitPath(rawURL[s.Path.Start:s.Path.End])
 	if isRead(s.Query) {
 		u.RawQuery = rawURL[s.Query.Start:s.Query.End]
 		u.ForceQuery = u.RawQuery == ""
@@ -241,7 +238,10 @@ func (u *URL) spell(p *reading, request bool) {
 	}
 	u.spellAuthority(p)
 	u.spellPath(p, request)
-	u.spellQuery(p)
+	if u.RawQuery = p.of(p.spans.Query); has(u.RawQuery, noQuery) {
+		u.RawQuery = p.record.RawQuery()
+	}
+	u.ForceQuery = u.RawQuery == "" && isRead(p.spans.Query)
 	if fragment := p.of(p.spans.Fragment); fragment != "" {
 		u.Fragment, u.RawFragment = spellFragment(fragment)
 	}
@@ -261,15 +261,10 @@ func (u *URL) spellAuthority(p *reading) {
 		u.User = neturl.User(weburl.PercentDecode(r.Username()))
 	}
 	u.Host = r.Hostname()
-	if isRead(s.Port) {
-		switch host, port := r.Host(), p.of(s.Port); {
-		case r.Port() != "" && r.Port() == port:
-			u.Host = host
-		case u.Host == p.of(s.Host):
-			u.Host = p.of(weburl.Span{Start: s.Host.Start, End: s.Port.End})
-		default:
-			u.Host += ":" + port
-		}
+	if port := p.of(s.Port); port != "" && port == r.Port() {
+		u.Host = r.Host()
+	} else if isRead(s.Port) {
+		u.Host += ":" + port
 	}
 }
 
@@ -284,9 +279,11 @@ func (u *URL) spellPath(p *reading, request bool) {
 	case p.kind == kindRelative && !isSlash(path[0]):
 		path = strings.ReplaceAll(path, `\`, "/")
 	default:
+		// The parser makes a path shorter only by changing its meaning.
 		pathname := p.record.Pathname()
-		if path == pathname || !decodeAlike(path, pathname) {
-			u.setEncodedPath(pathname)
+		if path == pathname || len(pathname) < len(path) ||
+			!decodesTo(pathname, weburl.PercentDecode(path)) {
+			u.Path, u.RawPath = splitPath(pathname)
 			return
 		}
 	}
@@ -296,64 +293,12 @@ func (u *URL) spellPath(p *reading, request bool) {
 	}
 }
 
-// decodeAlike reports whether a path and its record's path percent-decode to the same bytes. The
-// parser makes a path longer by encoding it and shorter only by changing its meaning.
-func decodeAlike(path, pathname string) bool {
-	if len(pathname) < len(path) {
-		return false
-	}
-	i, j := 0, 0
-	for i < len(path) && j < len(pathname) {
-		if c := path[i]; c == pathname[j] && c != '%' {
-			i, j = i+1, j+1 // most
-			continue
-		}
-		c, n := firstByte(path[i:])
-		d, m := firstByte(pathname[j:])
-		if c != d {
-			return false
-		}
-		i, j = i+n, j+m
-	}
-	return i == len(path) && j == len(pathname)
-}
-
-// firstByte returns the first byte of s percent-decoded, and how many bytes of s it takes.
-func firstByte(s string) (c byte, n int) {
-	if s[0] == '%' {
-		if c, ok := escapedByte(s); ok {
-			return c, 3
-		}
-	}
-	return s[0], 1
-}
-
 // setPath sets Path and RawPath to those of the escaped path.
 func (u *URL) setPath(path string, tabbed bool) {
-	if u.Path, u.RawPath = path, ""; !has(path, noPath) {
-		return
-	}
-	if tabbed || has(path, isControl) || needsEncoding(path) {
+	if has(path, noPath) && (tabbed || has(path, isControl) || needsEncoding(path)) {
 		path = weburl.PathPercentEncodeSet.Encode(path)
 	}
 	u.Path, u.RawPath = splitPath(path)
-}
-
-// setEncodedPath is setPath for the path of a record.
-func (u *URL) setEncodedPath(path string) {
-	if u.Path, u.RawPath = path, ""; has(path, noPath) {
-		u.Path, u.RawPath = splitPath(path)
-	}
-}
-
-// spellQuery sets RawQuery and ForceQuery.
-func (u *URL) spellQuery(p *reading) {
-	u.RawQuery = p.of(p.spans.Query)
-	if encoded := p.record.RawQuery(); isRead(p.spans.Query) && encoded != u.RawQuery &&
-		has(u.RawQuery, noQuery) {
-		u.RawQuery = encoded
-	}
-	u.ForceQuery = u.RawQuery == "" && isRead(p.spans.Query)
 }
 
 // needsEncoding reports whether s, a path or a fragment, has a '%' that net/url refuses, or
@@ -384,19 +329,13 @@ func hasColonFirst(s string) bool {
 
 // isPort reports whether s is "", or a ':' and a port, which may be empty.
 func isPort(s string) bool {
-	if s == "" {
-		return true
-	}
 	n := 0
-	for _, c := range []byte(s[1:]) {
-		if !infra.IsDigit(c) {
-			return false
-		}
-		if n = n*10 + int(c-'0'); n > 0xFFFF {
+	for _, c := range []byte(s[min(1, len(s)):]) {
+		if n = n*10 + int(c-'0'); !infra.IsDigit(c) || n > 0xFFFF {
 			return false
 		}
 	}
-	return s[0] == ':'
+	return s == "" || s[0] == ':'
 }
 
 // isDomain reports whether host is certainly a domain as the host parser writes it. Its last label,
@@ -422,6 +361,9 @@ func isDomainAndPort(host string) bool {
 // splitPath returns the Path and RawPath that net/url sets for the escaped path. net/url does not
 // ignore this RawPath.
 func splitPath(escaped string) (path, rawPath string) {
+	if !has(escaped, noPath) {
+		return escaped, ""
+	}
 	path = weburl.PercentDecode(escaped)
 	if path == "*" { // String writes it as it is
 		return path, escaped
@@ -545,7 +487,11 @@ func (u *URL) parseOther(rawURL string) error {
 	n, err := neturl.Parse(text)
 	if err == nil {
 		*u = URL(*n)
-		u.spellOtherHost(text)
+		// net/url would read the host a%2541 as a%41, which is another one.
+		p := reading{text: text}
+		if strings.IndexByte(u.Host, '%') >= 0 && p.read(nil, text) == nil {
+			u.spellAuthority(&p)
+		}
 		if u.RawPath != "" {
 			u.RawPath = pathForm.rawOf(u.RawPath)
 		}
@@ -563,22 +509,6 @@ func (u *URL) parseOther(rawURL string) error {
 		return browserErr // which does not quote what may be a password
 	}
 	return errors.Unwrap(err)
-}
-
-// spellOtherHost sets a Host with a '%' to the standard's spelling of the host in text. net/url
-// would read a%2541 as a%41, which is another host.
-func (u *URL) spellOtherHost(text string) {
-	if strings.IndexByte(u.Host, '%') < 0 {
-		return
-	}
-	var r weburl.URL
-	if r.SetHref(text) == nil {
-		_, port, hasPort := strings.Cut(u.Host, ":") // an IPv6 address has no '%' in a URL
-		u.Host = r.Hostname()
-		if hasPort {
-			u.Host += ":" + port
-		}
-	}
 }
 
 // fromBrowser returns a URL with r's components.
