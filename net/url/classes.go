@@ -32,19 +32,21 @@ const (
 )
 
 // has reports whether a byte of s is in one of the classes.
-func has(s string, c class) bool {
-	var all class
+func has(s string, c class) bool { return s != "" && classesOf(s)&c != 0 }
+
+// classesOf returns the classes of all bytes of s.
+func classesOf(s string) (all class) {
 	if len(s) < 8 {
 		for i := range len(s) {
 			all |= classes[s[i]]
 		}
-		return all&c != 0
+		return all
 	}
 	last := s[len(s)-8:]
 	for ; len(s) > 8; s = s[8:] {
 		all |= classesOf8(s)
 	}
-	return (all|classesOf8(last))&c != 0
+	return all | classesOf8(last)
 }
 
 // classesOf8 returns the classes of the first eight bytes of s.
@@ -174,6 +176,9 @@ func appendEscapedByte(b []byte, c byte) []byte {
 
 // appendEscaped appends s, with each byte of the class percent-encoded.
 func appendEscaped(b []byte, s string, c class) []byte {
+	if !has(s, c) {
+		return append(b, s...)
+	}
 	for i := range len(s) {
 		if classes[s[i]]&c == 0 {
 			b = append(b, s[i])
@@ -187,6 +192,9 @@ func appendEscaped(b []byte, s string, c class) []byte {
 // appendRaw appends raw, which is already percent-encoded. It percent-encodes the bytes in the
 // class c, except in an escape, and except those in the class stays.
 func appendRaw(b []byte, raw string, c, stays class) []byte {
+	if !has(raw, c) {
+		return append(b, raw...)
+	}
 	for i := range len(raw) {
 		if classes[raw[i]]&c == 0 || classes[raw[i]]&stays != 0 || beginsEscape(raw[i:]) {
 			b = append(b, raw[i])

@@ -182,29 +182,19 @@ func (u *URL) needsPath() bool {
 // shortcut, ResolveReference takes 3.7 times the instructions on a postgres: URL.
 func (u *URL) isPlainBase(k kind) bool {
 	switch {
-	case k == kindFile && u.Path != "" && (u.Host == "" || isDomain(u.Host)) && u.User == nil &&
-		strings.IndexByte(u.Path, ':') < 0:
-	case k == kindOther && u.Host != "" && isDomainAndPort(u.Host):
+	case k == kindFile && u.User == nil && (u.Host == "" || isDomain(u.Host)) &&
+		isRooted("", u.Path) && strings.IndexByte(u.Path, ':') < 0:
+	case k == kindOther && isDomainAndPort(u.Host):
 	default:
 		return false
 	}
-	return u.Opaque == "" && u.RawPath == "" &&
-		(u.Path == "" || u.Path[0] == '/' && !has(u.Path, noPath)) && !has(u.RawQuery, noQuery)
+	return u.isPlain() && !has(u.RawQuery, noQuery)
 }
 
-// isPlainReference reports whether u has no scheme, and nothing has to be encoded in its host,
-// its path and its fragment. Without this shortcut, ResolveReference takes 1.6 times the
-// instructions on the references of a page.
+// isPlainReference reports whether u is a reference whose path, fragment and host are plain. Without
+// this shortcut, ResolveReference takes 1.6 times the instructions on the references of a page.
 func (u *URL) isPlainReference() bool {
-	path := u.Path
-	if u.Scheme != "" || u.Opaque != "" || u.RawPath != "" || u.RawFragment != "" ||
-		has(path, noPath) || has(u.Fragment, noFragment) {
-		return false
-	}
-	if u.Host == "" {
-		return u.User == nil && !strings.HasPrefix(path, "//")
-	}
-	return isDomainAndPort(u.Host) && (path == "" || path[0] == '/')
+	return u.Scheme == "" && u.isPlain() && (u.Host == "" || isDomainAndPort(u.Host))
 }
 
 // resolve sets v to ref resolved against u.
