@@ -4,7 +4,7 @@ package url
 
 const classNonASCII = noPath | noFragment | noUser | noHost | noRawPath | noRawFragment | noQuery | noRawQuery | noDomain
 
-const classC0Control = noPath | noFragment | noUser | noHost | noRawPath | noRawFragment | noQuery | noRawQuery | noDomain | isControl
+const classC0Control = noPath | noFragment | noUser | noHost | noRawPath | noRawFragment | noQuery | noRawQuery | noDomain | noOpaque | noOtherQuery | endsHost | isControl
 
 // classes has the classes of each byte.
 var classes = [256]class{
@@ -12,10 +12,10 @@ var classes = [256]class{
 	0x08: classC0Control, 0x09: classC0Control, 0x0a: classC0Control, 0x0b: classC0Control, 0x0c: classC0Control, 0x0d: classC0Control, 0x0e: classC0Control, 0x0f: classC0Control,
 	0x10: classC0Control, 0x11: classC0Control, 0x12: classC0Control, 0x13: classC0Control, 0x14: classC0Control, 0x15: classC0Control, 0x16: classC0Control, 0x17: classC0Control,
 	0x18: classC0Control, 0x19: classC0Control, 0x1a: classC0Control, 0x1b: classC0Control, 0x1c: classC0Control, 0x1d: classC0Control, 0x1e: classC0Control, 0x1f: classC0Control,
-	' ':  classNonASCII,
+	' ':  noPath | noFragment | noUser | noHost | noRawPath | noRawFragment | noQuery | noRawQuery | noDomain | endsHost | isSpace,
 	'!':  noPath | noUser | noDomain,
 	'"':  noPath | noFragment | noUser | noRawPath | noRawFragment | noQuery | noDomain,
-	'#':  noPath | noFragment | noUser | noHost | noRawPath | noRawFragment | noQuery | noRawQuery | noDomain | staysInFragment | endsAuthority | endsPath,
+	'#':  noPath | noFragment | noUser | noHost | noRawPath | noRawFragment | noQuery | noRawQuery | noDomain | staysInFragment | noOpaque | noOtherQuery | endsHost,
 	'$':  noDomain,
 	'%':  noPath | noFragment | noUser | noHost | noRawPath | noRawFragment | noDomain | staysInPath | staysInFragment | staysInHost | isPercent,
 	'&':  noDomain,
@@ -25,14 +25,14 @@ var classes = [256]class{
 	'*':  noPath | noUser | noDomain,
 	'+':  noDomain,
 	',':  noDomain,
-	'/':  noUser | noHost | noDomain | endsAuthority,
+	'/':  noUser | noHost | noDomain | endsHost,
 	':':  noUser | noDomain,
 	';':  noDomain,
 	'<':  noPath | noFragment | noUser | noRawPath | noRawFragment | noQuery | noDomain,
 	'=':  noDomain,
 	'>':  noPath | noFragment | noUser | noRawPath | noRawFragment | noQuery | noDomain,
-	'?':  noPath | noUser | noHost | noRawPath | noDomain | endsAuthority | endsPath,
-	'@':  noUser | noHost | noDomain,
+	'?':  noPath | noUser | noHost | noRawPath | noDomain | noOpaque | endsHost,
+	'@':  noUser | noHost | noDomain | endsHost,
 	'A':  noDomain,
 	'B':  noDomain,
 	'C':  noDomain,
@@ -60,7 +60,7 @@ var classes = [256]class{
 	'Y':  noDomain,
 	'Z':  noDomain,
 	'[':  noPath | noFragment | noUser | noDomain,
-	'\\': noPath | noFragment | noUser | noHost | noRawPath | noRawFragment | noDomain | staysInFragment | isBackslash | endsAuthority,
+	'\\': noPath | noFragment | noUser | noHost | noRawPath | noRawFragment | noDomain | staysInFragment | endsHost | isBackslash,
 	']':  noPath | noFragment | noUser | noDomain,
 	'^':  noPath | noFragment | noUser | noHost | noRawPath | noRawFragment | noDomain | staysInFragment,
 	'`':  noPath | noFragment | noUser | noHost | noRawPath | noRawFragment | noDomain | staysInHost,

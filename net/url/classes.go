@@ -24,11 +24,13 @@ const (
 	staysInPath     // bytes of noRawPath that browsers do not encode, except '\\'
 	staysInFragment // bytes of noRawFragment that browsers do not encode
 	staysInHost     // bytes of noHost that browsers do not encode in an opaque host
+	noOpaque        // encoded in Opaque, since it would end it
+	noOtherQuery    // encoded in an assigned RawQuery if browsers do not go to the scheme
+	endsHost        // a host with it would end early, or not be one
 	isControl
 	isPercent
 	isBackslash
-	endsAuthority
-	endsPath
+	isSpace
 )
 
 // has reports whether a byte of s is in one of the classes.

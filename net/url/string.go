@@ -216,7 +216,7 @@ func (u *URL) appendTo(b []byte) []byte {
 		b = append(b, "//:/"...)
 		b = append(appendEscaped(b, u.Scheme, noUser), ':')
 	default:
-		b = append(appendLower(b, u.Scheme), ':')
+		b = append(append(b, infra.Lower(u.Scheme)...), ':')
 	}
 	if opaque, ok := u.opaque(k); ok {
 		b = u.appendOpaque(b, k, opaque)
@@ -231,14 +231,6 @@ func (u *URL) appendTo(b []byte) []byte {
 		}
 		b = u.appendFragment(append(b, '#'), stays)
 	}
-	return b
-}
-
-// appendLower appends s in lower case.
-func appendLower(b []byte, s string) []byte {
-	n := len(b)
-	b = append(b, s...)
-	infra.LowerBytes(b[n:])
 	return b
 }
 
@@ -330,9 +322,9 @@ func (u *URL) appendAuthority(b []byte, k kind) []byte {
 // appendHost appends host. If the host would end early, or not be read as a host, it appends a host
 // that the host parser refuses.
 func appendHost(b []byte, host string, k kind) []byte {
-	ends := has(host, endsAuthority|isControl|isPercent) || strings.ContainsAny(host, " @")
 	// A file: URL has drive letters, and no ports.
-	if ends || k == kindFile && !strings.HasPrefix(host, "[") && strings.ContainsAny(host, ":|") {
+	if has(host, endsHost|isPercent) ||
+		k == kindFile && !strings.HasPrefix(host, "[") && strings.ContainsAny(host, ":|") {
 		return appendEscaped(append(b, ':'), host, noHost)
 	}
 	return append(b, host...)
@@ -349,7 +341,7 @@ func appendOtherHost(b []byte, host string) []byte {
 	if strings.ContainsAny(name, "[]:<>") || !isPort(host[len(name):]) {
 		return appendEscaped(b, host, noHost) // browsers refuse it, or it is an IPv6 address
 	}
-	if has(host, endsAuthority|isControl) || strings.ContainsAny(host, " @^|") {
+	if has(host, endsHost) || strings.ContainsAny(host, "^|") {
 		return appendEscaped(append(b, ':'), host, noHost)
 	}
 	return appendRaw(b, host, noHost, staysInHost)
@@ -362,9 +354,12 @@ func (u *URL) opaque(k kind) (opaque string, ok bool) {
 	if u.Opaque == "" {
 		return "", false
 	}
-	opaque = u.Opaque
-	if !isSendable(opaque) || strings.IndexByte(opaque, '?') >= 0 {
-		opaque = string(appendOpaqueText(nil, opaque, k))
+	encoded := noOpaque
+	if k == kindSpecial || k == kindRelative {
+		encoded |= isSpace
+	}
+	if opaque = u.Opaque; has(opaque, encoded) {
+		opaque = string(appendEscaped(nil, opaque, encoded))
 	}
 	if !u.hasText(k) {
 		return opaque, true
@@ -384,20 +379,6 @@ func (u *URL) opaque(k kind) (opaque string, ok bool) {
 // such as https:h/x, since that text means something else as a reference.
 func (u *URL) hasText(k kind) bool {
 	return k == kindSpecial && u.Opaque != "" && u.Host != "" && (u.OmitHost || u.Opaque[0] != '/')
-}
-
-// appendOpaqueText appends Opaque so that browsers read all of it.
-func appendOpaqueText(b []byte, opaque string, k kind) []byte {
-	for i := range len(opaque) {
-		c := opaque[i]
-		if classes[c]&isControl != 0 || c == '?' || c == '#' ||
-			(k == kindSpecial || k == kindRelative) && c == ' ' {
-			b = appendEscapedByte(b, c)
-		} else {
-			b = append(b, c)
-		}
-	}
-	return b
 }
 
 // appendOpaque appends the result of opaque.
@@ -451,14 +432,7 @@ func (u *URL) appendQuery(b []byte, k kind) []byte {
 	if k == kindSpecial || k == kindRelative {
 		return appendEscaped(b, infra.WellFormed(u.RawQuery), noRawQuery)
 	}
-	for i := range len(u.RawQuery) {
-		if c := u.RawQuery[i]; classes[c]&isControl != 0 || c == '#' {
-			b = appendEscapedByte(b, c)
-		} else {
-			b = append(b, c)
-		}
-	}
-	return b
+	return appendEscaped(b, u.RawQuery, noOtherQuery)
 }
 
 // appendFragment appends the fragment. It does not encode the bytes in the class stays.

@@ -94,6 +94,7 @@ var (
 
 // netURLClasses returns the table of package net/url.
 func netURLClasses(sets percentEncodeSets) table {
+	control := c0Control.or(these("\x7F"))
 	return table{
 		"classes has the classes of each byte.",
 		"classes", "class",
@@ -106,9 +107,10 @@ func netURLClasses(sets percentEncodeSets) table {
 			{"staysInPath", noRawPath.except(sets.named("path").or(these("\\")))},
 			{"staysInFragment", noRawFragment.except(sets.named("fragment"))},
 			{"staysInHost", noHost.except(sets.named("C0 control").or(forbiddenHost))},
-			{"isControl", c0Control.or(these("\x7F"))},
-			{"isPercent", these("%")}, {"isBackslash", these("\\")},
-			{"endsAuthority", these("/?#\\")}, {"endsPath", these("?#")},
+			{"noOpaque", control.or(these("?#"))}, {"noOtherQuery", control.or(these("#"))},
+			{"endsHost", control.or(these("/?#\\@ "))},
+			{"isControl", control}, {"isPercent", these("%")}, {"isBackslash", these("\\")},
+			{"isSpace", these(" ")},
 		},
 	}
 }
