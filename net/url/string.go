@@ -2,6 +2,7 @@ package url
 
 import (
 	"bytes"
+	"cmp"
 	neturl "net/url"
 	"slices"
 	"strings"
@@ -365,14 +366,8 @@ func (u *URL) opaque(k kind) (opaque string, ok bool) {
 		return opaque, true
 	}
 	var v URL
-	if err := v.parse(u.Scheme+":"+opaque, false); err != nil || v.Host != u.Host ||
-		v.EscapedPath() != u.EscapedPath() {
-		return "", false
-	}
-	if u.User == nil || v.User == nil {
-		return opaque, u.User == v.User
-	}
-	return opaque, *u.User == *v.User
+	return opaque, v.parse(u.Scheme+":"+opaque, false) == nil &&
+		string(v.appendHierarchy(nil, k)) == string(u.appendHierarchy(nil, k))
 }
 
 // hasText reports whether Opaque is the text from which the other fields were read. It is for a URL
@@ -391,7 +386,7 @@ func (u *URL) appendOpaque(b []byte, k kind, opaque string) []byte {
 	switch {
 	case u.hasText(k):
 	case strings.HasPrefix(slashes, "//"):
-		if !u.namesHost(opaque, k) {
+		if !u.namesHost(opaque) {
 			b = append(b, "//:/"...)
 		}
 	case slashes[0] == '/' && hasAuthority:
@@ -405,19 +400,11 @@ func (u *URL) appendOpaque(b []byte, k kind, opaque string) []byte {
 }
 
 // namesHost reports whether opaque, which begins with slashes, has Host as its host.
-func (u *URL) namesHost(opaque string, k kind) bool {
-	scheme := u.Scheme
-	if k == kindRelative {
-		scheme = "https"
-	}
-	var named weburl.URL
-	if named.SetHref(scheme+":"+opaque) != nil {
-		return false
-	}
-	v := URL{Scheme: scheme, Host: u.Host, Path: "/"}
-	var has weburl.URL
-	return has.SetHref(scheme+":"+string(v.appendHierarchy(nil, kindOf(scheme)))) == nil &&
-		has.Host() == named.Host()
+func (u *URL) namesHost(opaque string) bool {
+	scheme := cmp.Or(u.Scheme, "https")
+	v := URL{Host: u.Host, Path: "/"}
+	hierarchy := v.appendHierarchy(nil, kindOf(scheme)) // String would make String recursive
+	return sameHost(scheme+":"+opaque, scheme+":"+string(hierarchy))
 }
 
 // appendQuery appends '?' and the query, if there is one.
