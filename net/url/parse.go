@@ -445,23 +445,19 @@ func guardFirst(s string) string {
 // firstCleaned returns the position in s of the segment that path.Clean keeps as the first one,
 // after all "..", or -1 if it keeps none.
 func firstCleaned(s string) int {
-	first, depth := -1, 0
-	for i := 0; i < len(s); {
-		segment, _, _ := strings.Cut(s[i:], "/")
-		switch {
+	first, up := -1, 0
+	for end := len(s); end >= 0; {
+		start := strings.LastIndexByte(s[:end], '/') + 1
+		switch segment := s[start:end]; {
 		case segment == "", segment == ".":
 		case segment == "..":
-			depth = max(0, depth-1)
+			up++
+		case up > 0:
+			up--
 		default:
-			if depth == 0 {
-				first = i
-			}
-			depth++
+			first = start
 		}
-		i += len(segment) + 1
-	}
-	if depth == 0 {
-		return -1
+		end = start - 1
 	}
 	return first
 }

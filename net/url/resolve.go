@@ -56,13 +56,17 @@ func (v *URL) resolveReference(u, ref *URL) error {
 	switch {
 	case k == kindSpecial && u.Opaque == "" && u.isReadAlike() && ref.isPlainReference():
 		return v.resolvePlain(u, k, ref)
-	case kindOf(ref.Scheme) == kindOther, ref.isResolved(), u.isOpaque(k) && ref.needsPath():
+	case kindOf(ref.Scheme) == kindOther, ref.isResolved():
 		*v = *ref
 		return nil
 	case (k == kindOther || k == kindFile) && ref.Scheme == "" && ref.Opaque == "" &&
 		ref.Host != "":
 		*v = *ref
 		v.Scheme = u.Scheme // if it cannot have this host, String does not parse
+		return nil
+	case k == kindOther && u.Opaque != "" && u.Opaque[0] != '/' && ref.Scheme == "" &&
+		ref.Opaque == "" && ref.Path != "": // no base for a path
+		*v = *ref
 		return nil
 	case (k == kindOther || k == kindFile) && ref.Host == "" && u.isPlainBase(k) &&
 		ref.isPlainReference() && !has(ref.RawQuery, noQuery) &&
@@ -164,17 +168,6 @@ func (u *URL) isReadAlike() bool {
 	host, err := weburl.ParseHost(u.Host[:s.Host.End-len("https://")])
 	return err == nil && max(s.Host.End, s.Port.End) == len("https://")+len(u.Host) &&
 		strings.HasPrefix(u.Host, host.String())
-}
-
-// isOpaque reports whether u has an opaque path in browsers. K is its kind.
-func (u *URL) isOpaque(k kind) bool {
-	return k == kindOther && u.Opaque != "" && u.Opaque[0] != '/' && u.Host == "" && u.User == nil
-}
-
-// needsPath reports whether u is a reference to resolve against a path: it is not just a fragment.
-func (u *URL) needsPath() bool {
-	return u.Scheme == "" && u.Opaque == "" && u.Host == "" && u.User == nil &&
-		(u.Path != "" || u.RawQuery != "" || u.ForceQuery || u.Fragment == "")
 }
 
 // isPlainBase reports whether u has no drive letter and no component that browsers would change.
