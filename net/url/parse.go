@@ -253,12 +253,8 @@ func (u *URL) spellAuthority(p *reading) {
 	if !isRead(s.Slashes) {
 		return
 	}
-	switch {
-	case isRead(s.Password):
-		u.User = neturl.UserPassword(
-			weburl.PercentDecode(r.Username()), weburl.PercentDecode(r.Password()))
-	case isRead(s.Username):
-		u.User = neturl.User(weburl.PercentDecode(r.Username()))
+	if isRead(s.Username) {
+		u.User = userOf(r, isRead(s.Password))
 	}
 	u.Host = r.Hostname()
 	if port := p.of(s.Port); port != "" && port == r.Port() {
@@ -266,6 +262,15 @@ func (u *URL) spellAuthority(p *reading) {
 	} else if isRead(s.Port) {
 		u.Host += ":" + port
 	}
+}
+
+// userOf returns the credentials of r.
+func userOf(r *weburl.URL, hasPassword bool) *Userinfo {
+	username := weburl.PercentDecode(r.Username())
+	if hasPassword {
+		return neturl.UserPassword(username, weburl.PercentDecode(r.Password()))
+	}
+	return neturl.User(username)
 }
 
 // spellPath sets Path and RawPath. A path that has another meaning in net/url, because of dot
@@ -327,15 +332,19 @@ func hasColonFirst(s string) bool {
 	return i >= 0 && !strings.ContainsAny(s[:i], "/?#")
 }
 
-// isPort reports whether s is "", or a ':' and a port, which may be empty.
-func isPort(s string) bool {
+// withoutPort returns host without its port, or host itself if no port follows its last ':'.
+func withoutPort(host string) string {
+	i := strings.LastIndexByte(host, ':')
+	if i < 0 {
+		return host
+	}
 	n := 0
-	for _, c := range []byte(s[min(1, len(s)):]) {
+	for _, c := range []byte(host[i+1:]) {
 		if n = n*10 + int(c-'0'); !infra.IsDigit(c) || n > 0xFFFF {
-			return false
+			return host
 		}
 	}
-	return s == "" || s[0] == ':'
+	return host[:i]
 }
 
 // isDomain reports whether host is certainly a domain as the host parser writes it. Its last label,
@@ -350,13 +359,7 @@ func isDomain(host string) bool {
 }
 
 // isDomainAndPort is isDomain for a host that a port may follow.
-func isDomainAndPort(host string) bool {
-	if isDomain(host) {
-		return true
-	}
-	i := strings.IndexByte(host, ':')
-	return i >= 0 && isPort(host[i:]) && isDomain(host[:i])
-}
+func isDomainAndPort(host string) bool { return isDomain(host) || isDomain(withoutPort(host)) }
 
 // splitPath returns the Path and RawPath that net/url sets for the escaped path. net/url does not
 // ignore this RawPath.
@@ -524,11 +527,7 @@ func fromBrowser(r *weburl.URL) *URL {
 		u.Opaque = "//" // String writes these slashes only before a path
 	}
 	if r.Username() != "" || r.Password() != "" {
-		u.User = neturl.User(weburl.PercentDecode(r.Username()))
-		if r.Password() != "" {
-			u.User = neturl.UserPassword(
-				weburl.PercentDecode(r.Username()), weburl.PercentDecode(r.Password()))
-		}
+		u.User = userOf(r, r.Password() != "")
 	}
 	return u
 }

@@ -161,13 +161,9 @@ func (u *URL) isReadAlike() bool {
 	if isDomainAndPort(u.Host) {
 		return true
 	}
-	_, s, err := new(weburl.Parser).ParseSpans("https://" + u.Host)
-	if err != nil {
-		return false
-	}
-	host, err := weburl.ParseHost(u.Host[:s.Host.End-len("https://")])
-	return err == nil && max(s.Host.End, s.Port.End) == len("https://")+len(u.Host) &&
-		strings.HasPrefix(u.Host, host.String())
+	name := withoutPort(u.Host)
+	host, err := weburl.ParseHost(name)
+	return err == nil && host.String() == name
 }
 
 // isPlainBase reports whether u has no drive letter and no component that browsers would change.

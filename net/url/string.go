@@ -335,11 +335,7 @@ func appendHost(b []byte, host string, k kind) []byte {
 // and "[fe80::1%eth0]" are written as net/url writes them. If browsers can read the host, it is
 // written as browsers do, with its escapes.
 func appendOtherHost(b []byte, host string) []byte {
-	name := host
-	if i := strings.LastIndexByte(host, ':'); i >= 0 {
-		name = host[:i]
-	}
-	if strings.ContainsAny(name, "[]:<>") || !isPort(host[len(name):]) {
+	if strings.ContainsAny(withoutPort(host), "[]:<>") {
 		return appendEscaped(b, host, noHost) // browsers refuse it, or it is an IPv6 address
 	}
 	if has(host, endsHost) || strings.ContainsAny(host, "^|") {
