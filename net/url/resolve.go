@@ -40,51 +40,34 @@ func (u *URL) ResolveReference(ref *URL) *URL { return u.resolveReferenceInto(ne
 
 // resolveReferenceInto is ResolveReference, and sets v to the result, as parseInto does.
 func (u *URL) resolveReferenceInto(v, ref *URL) *URL {
-	if err := v.resolveReference(u, ref); err != nil {
+	k := kindOf(u.Scheme)
+	isOther := k == kindOther || k == kindFile
+	isRelative := ref.Scheme == "" && ref.Opaque == ""
+	switch {
+	case k == kindSpecial && u.Opaque == "" && u.isReadAlike() && ref.isPlainReference():
+		v.resolvePlain(u, k, ref)
+	case isOther && isRelative && ref.Host != "":
 		*v = *ref
-		return v
-	}
-	if k := kindOf(v.Scheme); ref.RawQuery != "" && (k == kindSpecial || k == kindRelative) {
+		v.Scheme = u.Scheme // if it cannot have this host, String does not parse
+	case kindOf(ref.Scheme) == kindOther, ref.isResolved(), // no base changes it
+		k == kindOther && isRelative && ref.Path != "" && u.Opaque != "" && u.Opaque[0] != '/':
+		*v = *ref
+	case isOther && ref.isPlainReference() && u.isPlainBase(k) && !has(ref.RawQuery, noQuery) &&
+		(k == kindOther || strings.IndexByte(ref.Path, ':') < 0):
+		v.resolvePlain(u, k, ref)
+	case v.resolve(u, ref.String()) != nil:
+		*v = *ref
+	case ref.RawQuery != "" && kindOf(v.Scheme).isOfPage():
 		v.RawQuery = ref.RawQuery // String encodes what cannot be sent
 	}
 	return v
 }
 
-// resolveReference sets v to ref resolved against u.
-func (v *URL) resolveReference(u, ref *URL) error {
-	k := kindOf(u.Scheme)
-	switch {
-	case k == kindSpecial && u.Opaque == "" && u.isReadAlike() && ref.isPlainReference():
-		return v.resolvePlain(u, k, ref)
-	case kindOf(ref.Scheme) == kindOther, ref.isResolved():
-		*v = *ref
-		return nil
-	case (k == kindOther || k == kindFile) && ref.Scheme == "" && ref.Opaque == "" &&
-		ref.Host != "":
-		*v = *ref
-		v.Scheme = u.Scheme // if it cannot have this host, String does not parse
-		return nil
-	case k == kindOther && u.Opaque != "" && u.Opaque[0] != '/' && ref.Scheme == "" &&
-		ref.Opaque == "" && ref.Path != "": // no base for a path
-		*v = *ref
-		return nil
-	case (k == kindOther || k == kindFile) && ref.Host == "" && u.isPlainBase(k) &&
-		ref.isPlainReference() && !has(ref.RawQuery, noQuery) &&
-		(k == kindOther || strings.IndexByte(ref.Path, ':') < 0):
-		return v.resolvePlain(u, k, ref)
-	}
-	return v.resolve(u, ref.String())
-}
-
-// resolvePlain is resolveReference for a plain reference on a plain base of kind k. The reference
-// has a host only if the base is special.
-func (v *URL) resolvePlain(u *URL, k kind, ref *URL) error {
-	scheme := u.Scheme
-	if has(scheme, noDomain) {
-		scheme = strings.ToLower(scheme)
-	}
+// resolvePlain sets v to ref, a plain reference, resolved against u, a plain base of kind k. The
+// reference has a host only if the base is special.
+func (v *URL) resolvePlain(u *URL, k kind, ref *URL) {
 	*v = URL{
-		Scheme: scheme, User: u.User, Host: u.Host, RawQuery: ref.RawQuery,
+		Scheme: infra.Lower(u.Scheme), User: u.User, Host: u.Host, RawQuery: ref.RawQuery,
 		ForceQuery: ref.ForceQuery && ref.RawQuery == "", Fragment: ref.Fragment,
 	}
 	path, isPlain := ref.Path, true
@@ -110,7 +93,6 @@ func (v *URL) resolvePlain(u *URL, k kind, ref *URL) error {
 		v.ForceQuery = v.ForceQuery && v.RawQuery == ""
 		v.guardPath()
 	}
-	return nil
 }
 
 // withoutDots returns path, which is percent-encoded, without dot segments if it begins with a
@@ -149,8 +131,7 @@ func (u *URL) isResolved() bool {
 		return false
 	}
 	if scheme == infra.File {
-		return u.Host == "" && u.isPlainBase(kindFile) && !strings.HasPrefix(u.Path, "//") &&
-			!has(u.Fragment, noFragment)
+		return u.Host == "" && u.isPlainBase(kindFile)
 	}
 	return u.isReadAlike()
 }
@@ -192,7 +173,8 @@ func (v *URL) resolve(u *URL, ref string) error {
 	if k == kindSpecial && u.Opaque == "" && u.isReadAlike() {
 		var plain URL
 		if plain.setPlainReference(ref) {
-			return v.resolvePlain(u, kindSpecial, &plain)
+			v.resolvePlain(u, kindSpecial, &plain)
+			return nil
 		}
 	}
 	var p reading

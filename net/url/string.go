@@ -193,6 +193,9 @@ const (
 	kindInvalid              // it is not a scheme
 )
 
+// isOfPage reports whether browsers read the URL as that of a page or of a part of it.
+func (k kind) isOfPage() bool { return k == kindSpecial || k == kindRelative }
+
 // kindOf returns the kind of the scheme, in any case.
 func kindOf(scheme string) kind {
 	switch s := infra.SchemeOf(scheme); {
@@ -352,7 +355,7 @@ func (u *URL) opaque(k kind) (opaque string, ok bool) {
 		return "", false
 	}
 	encoded := noOpaque
-	if k == kindSpecial || k == kindRelative {
+	if k.isOfPage() {
 		encoded |= isSpace
 	}
 	if opaque = u.Opaque; has(opaque, encoded) {
@@ -412,7 +415,7 @@ func (u *URL) appendQuery(b []byte, k kind) []byte {
 	if isSendable(u.RawQuery) {
 		return append(b, u.RawQuery...)
 	}
-	if k == kindSpecial || k == kindRelative {
+	if k.isOfPage() {
 		return appendEscaped(b, infra.WellFormed(u.RawQuery), noRawQuery)
 	}
 	return appendEscaped(b, u.RawQuery, noOtherQuery)
