@@ -79,16 +79,10 @@ var (
 	fragmentForm = rawForm{noFragment, noRawFragment, staysInFragment}
 )
 
-// A rawReading says what net/url does with one raw form.
-type rawReading struct {
-	ignores bool // net/url ignores the raw form
-	differs bool // without raw, net/url would write another text, apart from refused bytes
-	loses   bool // that text would lack the escape of a reserved character: %2F would be '/'
-	stays   bool // browsers keep a refused byte
-}
-
-// read returns how net/url reads raw.
-func (f *rawForm) read(raw string) (r rawReading) {
+// read returns how net/url reads raw: whether it ignores raw, whether it would write another text
+// without raw, apart from refused bytes, and whether that text would lose the escape of a reserved
+// character, so that %2F would be '/'. stays reports whether browsers keep a refused byte.
+func (f *rawForm) read(raw string) (ignores, differs, loses, stays bool) {
 	read := f.escaped | f.refused
 	for i := 0; i < len(raw); i++ {
 		c := classes[raw[i]]
@@ -98,20 +92,20 @@ func (f *rawForm) read(raw string) (r rawReading) {
 		if c&isPercent != 0 {
 			if b, ok := infra.PercentEncodedByte(raw[i:]); ok {
 				plain := classes[b]&f.escaped == 0
-				r.differs = r.differs || plain || raw[i+1] >= 'a' || raw[i+2] >= 'a'
-				r.loses = r.loses || plain && strings.IndexByte("/?:@!$&'()*+,;=", b) >= 0
+				differs = differs || plain || raw[i+1] >= 'a' || raw[i+2] >= 'a'
+				loses = loses || plain && strings.IndexByte("/?:@!$&'()*+,;=", b) >= 0
 				i += 2
 				continue
 			}
 		}
 		if c&f.refused == 0 {
-			r.differs = true
+			differs = true
 			continue
 		}
-		r.ignores = true
-		r.stays = r.stays || c&f.stays != 0
+		ignores = true
+		stays = stays || c&f.stays != 0
 	}
-	return r
+	return ignores, differs, loses, stays
 }
 
 // counts reports whether String writes raw for text: raw decodes to text, and net/url loses no
@@ -120,24 +114,25 @@ func (f *rawForm) counts(raw, text string) bool {
 	if !decodesTo(raw, text) {
 		return false
 	}
-	r := f.read(raw)
-	return !r.ignores || !r.loses
+	ignores, _, loses, _ := f.read(raw)
+	return !ignores || !loses
 }
 
 // needs reports whether net/url writes raw for text, and would write another text without it.
 func (f *rawForm) needs(raw, text string) bool {
-	r := f.read(raw)
-	return !r.ignores && r.differs && decodesTo(raw, text)
+	ignores, differs, _, _ := f.read(raw)
+	return !ignores && differs && decodesTo(raw, text)
 }
 
 // rawOf returns the raw form of text, which is percent-encoded. It is "" if net/url would write
 // text without a raw form, and otherwise text. Bytes of text that net/url refuses are encoded if
 // net/url would lose an escape because of them, or if browsers encode all of them.
 func (f *rawForm) rawOf(text string) string {
-	switch r := f.read(text); {
-	case !r.ignores && !r.differs:
+	ignores, differs, loses, stays := f.read(text)
+	switch {
+	case !ignores && !differs:
 		return ""
-	case !r.ignores, !r.differs, !r.loses && r.stays:
+	case !ignores, !differs, !loses && stays:
 		return text
 	}
 	return string(appendRaw(nil, text, f.refused, 0))

@@ -95,10 +95,10 @@ func (v *URL) resolvePlain(u *URL, k kind, ref *URL) {
 	}
 }
 
-// withoutDots returns path, which is percent-encoded, without dot segments if it begins with a
-// slash. The root package resolves them.
+// withoutDots returns path, which is ASCII and percent-encoded, without dot segments if it begins
+// with a slash. The root package resolves them.
 func withoutDots(k kind, path string) string {
-	if !isRooted("", path) || !hasDots(path) {
+	if !strings.HasPrefix(path, "/") || infra.NextDot(path, 0) == len(path) {
 		return path
 	}
 	scheme := "https://h"
@@ -110,9 +110,6 @@ func withoutDots(k kind, path string) string {
 	return r.Pathname()
 }
 
-// hasDots reports whether path, which is ASCII, may have a dot segment after its first slash.
-func hasDots(path string) bool { return infra.NextDot(path, 0) < len(path) }
-
 // isResolved reports whether Parse would return u for u's String: no base changes it. Without this
 // shortcut, ResolveReference takes three times the instructions on URLs of the web.
 func (u *URL) isResolved() bool {
@@ -123,7 +120,7 @@ func (u *URL) isResolved() bool {
 	}
 	path := cmp.Or(u.RawPath, u.Path)
 	if path != "" && path[0] != '/' ||
-		strings.Contains(path, "/.") || strings.Contains(path, "/%") { // hasDots needs ASCII
+		strings.Contains(path, "/.") || strings.Contains(path, "/%") { // not ASCII
 		return false
 	}
 	if u.RawPath != "" && !pathForm.needs(u.RawPath, u.Path) ||
@@ -153,7 +150,7 @@ func (u *URL) isReadAlike() bool {
 func (u *URL) isPlainBase(k kind) bool {
 	switch {
 	case k == kindFile && u.User == nil && (u.Host == "" || isDomain(u.Host)) &&
-		isRooted("", u.Path) && strings.IndexByte(u.Path, ':') < 0:
+		strings.HasPrefix(u.Path, "/") && strings.IndexByte(u.Path, ':') < 0:
 	case k == kindOther && isDomainAndPort(u.Host):
 	default:
 		return false
@@ -262,12 +259,12 @@ func (v *URL) resolveSpecial(u *URL, ref string, p *reading) error {
 // rootedPath returns the path that String writes after a host. It is "" if u has no path. isPlain
 // reports whether the path has no percent-encoded bytes.
 func (u *URL) rootedPath() (path string, isPlain bool) {
-	if u.Path == "" || u.RawPath == "" && isRooted("", u.Path) && !has(u.Path, noPath) {
+	if u.Path == "" || u.RawPath == "" && u.Path[0] == '/' && !has(u.Path, noPath) {
 		return u.Path, true
 	}
 	raw := u.rawPath()
 	var b []byte
-	if !isRooted(raw, u.Path) {
+	if cmp.Or(raw, u.Path)[0] != '/' {
 		b = append(b, '/')
 	}
 	return string(u.appendPath(b, kindSpecial, raw)), false

@@ -121,15 +121,12 @@ func (u *URL) isPlain() bool {
 // '#' nor non-ASCII characters. Queries can be long: this takes a third of the time of has.
 func isSendable(query string) bool {
 	if len(query) < 8 {
-		return query == "" || !has(query, noRawQuery)
+		return !has(query, noRawQuery)
 	}
 	some := unsendable8(query[len(query)-8:])
 	for ; len(query) >= 32; query = query[32:] {
 		some |= unsendable8(query) | unsendable8(query[8:]) |
 			unsendable8(query[16:]) | unsendable8(query[24:])
-		if some&words.Tops != 0 {
-			return false
-		}
 	}
 	for ; len(query) > 8; query = query[8:] {
 		some |= unsendable8(query)
@@ -242,7 +239,7 @@ func (u *URL) appendTo(b []byte) []byte {
 func (u *URL) appendHierarchy(b []byte, k kind) []byte {
 	n := len(b)
 	raw := u.rawPath()
-	rooted := isRooted(raw, u.Path)
+	rooted := strings.HasPrefix(cmp.Or(raw, u.Path), "/")
 	needsRoot := u.Path != "" && !rooted
 	switch {
 	case u.Host != "" || u.User != nil:
@@ -276,14 +273,6 @@ func (u *URL) appendHierarchy(b []byte, k kind) []byte {
 		b = slices.Insert(b, start, '.', '/')
 	}
 	return b
-}
-
-// isRooted reports whether the path, as written, begins with a '/'. raw is the result of rawPath.
-func isRooted(raw, path string) bool {
-	if raw != "" {
-		path = raw
-	}
-	return path != "" && path[0] == '/'
 }
 
 // rawPath returns RawPath if String writes it, and otherwise "".
