@@ -23,9 +23,7 @@
 // Without -w the command only shows what it would change. [Values], [Userinfo], [Error] and the
 // other small types are net/url's own. [URL] is not, since its methods must do what a browser does.
 // If net/http, a cookie jar or another library uses net/url's type, the command inserts a
-// conversion: [URL.Std] or [FromStd]. Neither changes the URL. The result is the same value as
-// another type, so an edit of one is an edit of the other. (If net/url would write another host,
-// Std returns a changed copy.)
+// conversion, [URL.Std] or [FromStd]:
 //
 //	req.URL = u.Std()          // or http.NewRequest with u.String(): see below
 //	jar.Cookies(u.Std())
@@ -35,55 +33,40 @@
 // /%zz), and finds no host in https:h/x.
 //
 // This module needs Go 1.26. If the go line of your go.mod is older, go get raises it and the
-// versions of golang.org/x modules. A newer go line can change how Go's own packages, such as
-// net/http, behave in your program: see [GODEBUG]. To keep the old behaviour, add a line with the
-// version that your go line had:
+// versions of golang.org/x modules. A newer go line can change how Go's own packages behave: see
+// [GODEBUG]. To keep the old behaviour, add a line with the version that your go line had:
 //
 //	godebug default=go1.25
 //
 // # What reads differently
 //
+// The [guide] has a table of examples. Mind these:
+//
 //   - Dot segments are resolved, encoded or not. A key or a parameter that is appended to a string
 //     can now climb: "https://h/bucket/" + "../../key" has the Path /key, and [PathEscape] leaves
 //     ".." as it is. Assign such paths to u.Path, and send u.Std(): then nothing resolves them. A
 //     parameter that must be one segment cannot be a dot segment.
-//   - Host is in lower case and in ASCII: bücher.example is xn--bcher-kva.example, 0x7f.1 is
-//     127.0.0.1. The port stays: compare Hostname() with a list of hosts, and if ports matter, add
-//     the scheme's default port.
+//   - Host is canonical, but the port stays: compare Hostname() with a list of hosts, and if ports
+//     matter, add the scheme's default port.
 //   - `\\evil.example` and "///evil.example" have a Host. "/.//evil.example" has none, and keeps
-//     the "/." in Path. In a path, tabs and newlines are removed, and a backslash becomes '/'.
+//     the "/." in Path.
 //   - A Path without a Host that browsers would read as a host or a URL gets "/." or "./" before
-//     it. One that http.Redirect would turn into a host gets a '.' inside: the Path of
-//     /%5Cevil.example is `/./.\evil.example`. EscapedPath and String have only the first:
-//     /./%5Cevil.example. The Path of https%3A//example.com is `./.\https://example.com`, and that
-//     of file%3A//x is ./file://x. A path of a file: URL that begins with two slashes also gets
-//     "/." before it.
-//   - "http://[fe80::1%25eth0]/", "http://a<b/" and "http://h:65536/" are errors.
+//     it, and so does a path of a file: URL that begins with two slashes. A Path that http.Redirect
+//     would turn into a host gets a '.' inside: that of /%5Cevil.example is `/./.\evil.example`.
+//     EscapedPath and String have only the first: /./%5Cevil.example.
 //   - A stray '%' is not an error, nor is a byte that net/url refuses in a password. [PathUnescape]
 //     and [QueryUnescape] still refuse a stray '%'.
-//   - In a query only '&' separates: "a=1;b=2" is one parameter, and a stray '%' stays. Parse
-//     percent-encodes spaces, '"', '<', '>', controls and non-ASCII characters in a query. If the
-//     program assigns RawQuery, '"', '<' and '>' stay as they are, as in net/url; [URL.String]
-//     encodes the other characters, and '#'. [URL.RequestURI] returns RawQuery unchanged, as
-//     net/http sends it.
+//   - In a query only '&' separates: "a=1;b=2" is one parameter. Parse percent-encodes spaces, '"',
+//     '<', '>', controls and non-ASCII characters in a query. [URL.String] says what it encodes in
+//     a RawQuery that the program assigns.
 //   - [URL.EscapedPath] is net/url's: what net/http sends. A '|' or a stray '%' in a path is %7C or
 //     %25 there, but unchanged in String, as in browsers. net/url ignores a RawPath with one of
 //     them, and so would decode its %2F. So Parse encodes them if the path also has the escape of a
 //     reserved character: /a%2Fb|c has the RawPath /a%2Fb%7Cc, which String writes too, and
-//     which stays if a reference then removes the segment with the escape. A RawPath that the
-//     program assigns is ignored if net/url ignores it.
-//   - https:h is a path on an https: page, and a host on other pages: it has a Host, a Path and an
-//     Opaque. See [URL].
+//     which stays if a reference then removes the segment with the escape.
 //   - 12:30.html and :x are references on a page, and [URL.Parse] resolves them. Alone they are
-//     errors, as in net/url: 127.0.0.1:8080 lacks a scheme, and 1http://u:p@h/ has a wrong one. If
-//     they were references, a program would miss the mistake, and Path would show the password.
-//   - [URL.ResolveReference] loses what fields cannot hold: an empty fragment, and how credentials
-//     were escaped. Otherwise it agrees with browsers on bases with a special scheme other than
-//     file, for all of 300,000 hostile references. On other bases it goes to the Host of the
-//     reference, and on a base such as mailto:x a relative reference stays relative. [URL.Parse]
-//     agrees with browsers on every base, and returns an error on mailto:x.
-//
-// The [guide] has a table of examples.
+//     errors, as in net/url. As references they would hide a mistake, such as 127.0.0.1:8080, or
+//     show the password of 1http://u:p@h/ in Path.
 //
 // # Where to use it
 //

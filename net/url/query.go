@@ -50,10 +50,7 @@ const ampersands = "&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&
 
 // decodeForm percent-decodes a name or a value.
 func decodeForm(s string) string {
-	if strings.IndexByte(s, '+') >= 0 {
-		s = strings.ReplaceAll(s, "+", " ")
-	}
-	return weburl.PercentDecode(s)
+	return weburl.PercentDecode(strings.ReplaceAll(s, "+", " "))
 }
 
 // Query returns the result of [ParseQuery] for RawQuery. A change of the result does not change u.

@@ -18,9 +18,8 @@ import (
 // page. For such a text Opaque is also set, to the text after the scheme. String writes Opaque only
 // as long as browsers find Host, Path and User in it.
 //
-// (*neturl.URL)(u) and (*url.URL)(n) convert to and from net/url without a copy: both pointers
-// share one value, which each package reads in its own way. [URL.Std] and [FromStd] do the same,
-// but Std copies a URL for which net/url would write another host.
+// [URL.Std] and [FromStd] convert to and from net/url without a copy, as (*neturl.URL)(u) and
+// (*url.URL)(n) do: both pointers share one value, which each package reads in its own way.
 type URL neturl.URL
 
 // The other types are net/url's own.
