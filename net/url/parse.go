@@ -137,7 +137,7 @@ func (u *URL) parse(rawURL string, request bool) error {
 // parseNotWeb is parse for a text that does not begin with "http://" or "https://".
 func (u *URL) parseNotWeb(rawURL string, request bool) error {
 	if u.setPlainReference(rawURL) {
-		u.Path = withoutDots(kindSpecial, u.Path)
+		u.Path = withoutDots(u.Path)
 		u.guardPath()
 		return nil
 	}
@@ -147,7 +147,7 @@ func (u *URL) parseNotWeb(rawURL string, request bool) error {
 	scheme, rest := cutScheme(p.text)
 	switch p.kind = kindOf(scheme); {
 	case p.kind == kindRelative:
-		base = webPage()
+		base = weburl.MustParse(webPage)
 	case p.kind == kindOther, p.kind == kindFile && strings.IndexAny(rest, `/\`) != 0:
 		return u.parseOther(rawURL)
 	}
@@ -212,12 +212,8 @@ func (p *reading) read(base *weburl.URL, rawURL string) error {
 	return err
 }
 
-// webPage returns a base URL for a text that may have no scheme.
-func webPage() *weburl.URL {
-	page := new(weburl.URL)
-	page.SetHref("https://h/") // no error
-	return page
-}
+// webPage is a base URL for a text that may have no scheme.
+const webPage = "https://h/"
 
 // of returns the part of p's text with that span, without tabs and newlines.
 func (p *reading) of(s weburl.Span) string {
@@ -394,7 +390,8 @@ func spellFragment(text string) (fragment, rawFragment string) {
 // Then it guards Path, but not RawPath, against path.Clean, which http.Redirect calls. RawPath,
 // which String and EscapedPath write, needs no such guard.
 func (u *URL) guardPath() {
-	if u.Host != "" || u.User != nil || u.Scheme != "" && u.Scheme != "file" && !u.OmitHost {
+	if u.Host != "" || u.User != nil || u.Scheme != "" && u.Scheme != "file" && !u.OmitHost ||
+		isHarmless(u.Path) {
 		return
 	}
 	if leadsElsewhere(u.Path) {
@@ -415,13 +412,18 @@ func (u *URL) guardPath() {
 	}
 }
 
+// isHarmless reports whether path certainly needs no guard, as most.
+func isHarmless(path string) bool {
+	if strings.HasPrefix(path, "//") || strings.HasPrefix(path, " ") ||
+		has(path, isBackslash|isControl) {
+		return false
+	}
+	return strings.HasPrefix(path, "/") || strings.IndexByte(path, ':') < 0
+}
+
 // guardCleaned changes path so that it leads to no other host after path.Clean. http.Redirect
 // cleans only the part before a '?', so that part is guarded too.
 func guardCleaned(path string) string {
-	if !has(path, isBackslash|isControl) &&
-		(path == "" || path[0] == '/' || strings.IndexByte(path, ':') < 0) {
-		return path // most
-	}
 	if i := strings.IndexByte(path, '?'); i >= 0 {
 		path = guardFirst(path[:i]) + path[i:]
 	}
@@ -468,15 +470,9 @@ func firstCleaned(s string) int {
 // leadsElsewhere reports whether path, as a reference, leads browsers to a host other than the
 // page's.
 func leadsElsewhere(path string) bool {
-	if path == "" || infra.IsLetter(path[0]) && strings.IndexByte(path, ':') < 0 ||
-		len(path) > 1 && path[0] == '/' && classes[path[1]]&noUser == 0 {
-		return false // most paths
-	}
-	var p reading
-	p.setText(path)
-	scheme, _ := cutScheme(p.text)
-	p.read(webPage(), path) // the authority is what counts, even if there is an error
-	return kindOf(scheme) == kindSpecial || isRead(p.spans.Slashes)
+	_, spans, _ := (&weburl.Parser{Base: weburl.MustParse(webPage)}).ParseSpans(path) // even with an error
+	scheme, _ := cutScheme(stripped(path))
+	return kindOf(scheme) == kindSpecial || isRead(spans.Slashes)
 }
 
 // parseOther is parse for a URL with a scheme that browsers do not go to, or a file: URL without a

@@ -82,11 +82,11 @@ func (v *URL) resolvePlain(u *URL, k kind, ref *URL) {
 	case path[0] != '/':
 		var base string
 		base, isPlain = u.rootedPath()
-		base = cmp.Or(withoutDots(kindSpecial, base), "/")
+		base = cmp.Or(withoutDots(base), "/")
 		dir, rest := infra.ResolveDots(base[:strings.LastIndexByte(base, '/')], path)
 		path = base[:len(dir)+1] + rest
 	}
-	if v.Path = withoutDots(k, path); !isPlain {
+	if v.Path = withoutDots(path); !isPlain {
 		v.setPath(v.Path, false)
 	}
 	if k != kindSpecial {
@@ -97,16 +97,12 @@ func (v *URL) resolvePlain(u *URL, k kind, ref *URL) {
 
 // withoutDots returns path, which is ASCII and percent-encoded, without dot segments if it begins
 // with a slash. The root package resolves them.
-func withoutDots(k kind, path string) string {
+func withoutDots(path string) string {
 	if !strings.HasPrefix(path, "/") || infra.NextDot(path, 0) == len(path) {
 		return path
 	}
-	scheme := "https://h"
-	if k == kindFile {
-		scheme = "file://"
-	}
 	var r weburl.URL
-	r.SetHref(scheme + path) // no error
+	r.SetHref("https://h" + path) // no error
 	return r.Pathname()
 }
 
