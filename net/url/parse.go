@@ -470,7 +470,8 @@ func firstCleaned(s string) int {
 // leadsElsewhere reports whether path, as a reference, leads browsers to a host other than the
 // page's.
 func leadsElsewhere(path string) bool {
-	_, spans, _ := (&weburl.Parser{Base: weburl.MustParse(webPage)}).ParseSpans(path) // even with an error
+	parser := weburl.Parser{Base: weburl.MustParse(webPage)}
+	_, spans, _ := parser.ParseSpans(path) // even with an error, the authority counts
 	scheme, _ := cutScheme(stripped(path))
 	return kindOf(scheme) == kindSpecial || isRead(spans.Slashes)
 }

@@ -87,7 +87,7 @@ func (v *URL) resolvePlain(u *URL, k kind, ref *URL) {
 		path = base[:len(dir)+1] + rest
 	}
 	if v.Path = withoutDots(path); !isPlain {
-		v.setPath(v.Path, false)
+		v.Path, v.RawPath = splitPath(v.Path)
 	}
 	if k != kindSpecial {
 		v.ForceQuery = v.ForceQuery && v.RawQuery == ""
@@ -244,7 +244,7 @@ func (v *URL) resolveSpecial(u *URL, ref string, p *reading) error {
 		return nil
 	}
 	if u.Path != "" {
-		v.setPath(p.record.Pathname(), false)
+		v.Path, v.RawPath = splitPath(p.record.Pathname())
 	}
 	if !isRead(p.spans.Query) {
 		v.RawQuery, v.ForceQuery = u.RawQuery, u.ForceQuery

@@ -93,9 +93,7 @@ func (u *URL) RequestURI() string {
 func (u *URL) MarshalBinary() ([]byte, error) { return u.AppendBinary(nil) }
 
 // AppendBinary appends the result of [URL.String] to b.
-func (u *URL) AppendBinary(b []byte) ([]byte, error) {
-	return u.appendTo(b), nil
-}
+func (u *URL) AppendBinary(b []byte) ([]byte, error) { return u.appendTo(b), nil }
 
 // UnmarshalBinary sets u to the result of [Parse] for text. If that fails, u is unchanged.
 func (u *URL) UnmarshalBinary(text []byte) error {
