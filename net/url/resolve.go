@@ -258,12 +258,8 @@ func (u *URL) rootedPath() (path string, isPlain bool) {
 	if u.Path == "" || u.RawPath == "" && u.Path[0] == '/' && !has(u.Path, noPath) {
 		return u.Path, true
 	}
-	raw := u.rawPath()
-	var b []byte
-	if cmp.Or(raw, u.Path)[0] != '/' {
-		b = append(b, '/')
-	}
-	return string(u.appendPath(b, kindSpecial, raw)), false
+	v := URL{Host: "h", Path: u.Path, RawPath: u.RawPath}
+	return strings.TrimPrefix(string(v.appendHierarchy(nil, kindSpecial)), "//h"), false
 }
 
 // resolveOther is resolve for a file: URL and for a scheme that browsers do not go to.
