@@ -227,9 +227,7 @@ func (v *URL) resolveSpecial(u *URL, ref string, p *reading) error {
 	}
 	if u.Opaque != "" || u.Host == "" {
 		u = new(URL)
-		if err := u.parse(text, false); err != nil {
-			return err
-		}
+		u.parse(text, false) // no error
 	}
 	if err := p.read(&base, ref); err != nil {
 		return err

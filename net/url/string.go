@@ -355,7 +355,8 @@ func (u *URL) opaque(k kind) (opaque string, ok bool) {
 	}
 	var v URL
 	return opaque, v.parse(u.Scheme+":"+opaque, false) == nil &&
-		string(v.appendHierarchy(nil, k)) == string(u.appendHierarchy(nil, k))
+		string(v.appendAuthority(nil, k)) == string(u.appendAuthority(nil, k)) &&
+		v.EscapedPath() == u.EscapedPath()
 }
 
 // hasText reports whether Opaque is the text from which the other fields were read. It is for a URL
@@ -391,8 +392,10 @@ func (u *URL) appendOpaque(b []byte, k kind, opaque string) []byte {
 func (u *URL) namesHost(opaque string) bool {
 	scheme := cmp.Or(u.Scheme, "https")
 	v := URL{Host: u.Host, Path: "/"}
-	hierarchy := v.appendHierarchy(nil, kindOf(scheme)) // String would make String recursive
-	return sameHost(scheme+":"+opaque, scheme+":"+string(hierarchy))
+	hierarchy := v.appendHierarchy(nil, kindOf(scheme))
+	named, err1 := weburl.Parse(scheme + ":" + opaque)
+	want, err2 := weburl.Parse(scheme + ":" + string(hierarchy))
+	return err1 == nil && err2 == nil && named.Host() == want.Host()
 }
 
 // appendQuery appends '?' and the query, if there is one.
