@@ -34,8 +34,8 @@ type opaqueOrigin struct {
 // newOpaqueOrigin returns an opaque origin that is not the same as any other.
 func newOpaqueOrigin() Origin { return Origin{opaque: new(opaqueOrigin)} }
 
-// maxText is the greatest length, in bytes, of the texts that a server reads from strangers: a
-// host, an origin, and a request's target together with its host.
+// maxText is the greatest length, in bytes, of the texts that a server reads from strangers: a host
+// and an origin.
 const maxText = 64 << 10
 
 // ParseOrigin parses an origin that a person has written, as in a list of allowed origins. Do not

@@ -62,11 +62,6 @@ func isSlash(c byte) bool { return c == '/' || c == '\\' }
 // hasSlashes reports whether s begins with two slashes or backslashes.
 func hasSlashes(s string) bool { return len(s) > 1 && isSlash(s[0]) && isSlash(s[1]) }
 
-func beginsEscape(s string) bool {
-	_, ok := infra.PercentEncodedByte(s)
-	return ok
-}
-
 // A rawForm says what net/url does with a RawPath or a RawFragment.
 type rawForm struct {
 	escaped class // the bytes that it encodes in Path or Fragment
@@ -159,7 +154,7 @@ func decodesTo(s, decoded string) bool {
 func hasStrayPercent(s string) bool {
 	for {
 		i := strings.IndexByte(s, '%')
-		if i < 0 || !beginsEscape(s[i:]) {
+		if i < 0 || !infra.StartsWithPercentEncodedByte(s[i:]) {
 			return i >= 0
 		}
 		s = s[i+1:]
@@ -193,7 +188,7 @@ func appendRaw(b []byte, raw string, c, stays class) []byte {
 		return append(b, raw...)
 	}
 	for i := range len(raw) {
-		if classes[raw[i]]&c == 0 || classes[raw[i]]&stays != 0 || beginsEscape(raw[i:]) {
+		if classes[raw[i]]&c == 0 || classes[raw[i]]&stays != 0 || infra.StartsWithPercentEncodedByte(raw[i:]) {
 			b = append(b, raw[i])
 		} else {
 			b = appendEscapedByte(b, raw[i])
