@@ -134,11 +134,11 @@ func detailsOf(err error, input string, i int, domain string) details {
 	if strings.IndexByte(input, '@') < 0 {
 		return d // most; PasswordSpan takes three times as long
 	}
-	start, end := quoted.PasswordSpan(input)
-	switch {
+	switch start, end := quoted.PasswordSpan(input); {
+	case start == end: // there is none
 	case i < end:
 		d = details{hidden: max(0, i-start)}
-	case start < end:
+	default:
 		d.hidden = end - start - len(quoted.Password)
 	}
 	return d

@@ -331,6 +331,8 @@ func TestShownPosition(t *testing.T) {
 			`"https://user:xxxxx@a b/": domain-to-ASCII at byte 20: a domain cannot have a space`},
 		{"a shorter password", "https://user:pw@a b/", 17,
 			`"https://user:xxxxx@a b/": domain-to-ASCII at byte 20: a domain cannot have a space`},
+		{"an empty password", "file://a b:@/", 8,
+			`"file://a b:@/": domain-to-ASCII at byte 8: a domain cannot have a space`},
 		{"in the password", "https://user:se/cret@h/", 13,
 			`"https://user:xxxxx@h/": port-invalid at byte 13`},
 	} {
