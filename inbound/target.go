@@ -25,8 +25,8 @@ import (
 //
 // The error is that of [url.ParseOrigin] for the scheme and the host, or an [*Error]: [OtherHost]
 // for a target in the second or third form that names another scheme, host or port, or that has
-// credentials; [NotPath] for one in none of the forms; [MissingEscape] for a space, a control, a '#'
-// or ill-formed UTF-8; [TooLong] if the arguments have more than 64 KiB together.
+// credentials; [NotPath] for one in none of the forms; [MissingEscape] for a space, a control, a
+// '#' or ill-formed UTF-8; [TooLong] if the arguments have more than 64 KiB together.
 //
 // [four forms]: https://www.rfc-editor.org/rfc/rfc9112#name-request-target
 func ParseTarget(scheme, host, target string) (*url.URL, error) {

@@ -188,7 +188,8 @@ func appendRaw(b []byte, raw string, c, stays class) []byte {
 		return append(b, raw...)
 	}
 	for i := range len(raw) {
-		if classes[raw[i]]&c == 0 || classes[raw[i]]&stays != 0 || infra.StartsWithPercentEncodedByte(raw[i:]) {
+		class := classes[raw[i]]
+		if class&c == 0 || class&stays != 0 || infra.StartsWithPercentEncodedByte(raw[i:]) {
 			b = append(b, raw[i])
 		} else {
 			b = appendEscapedByte(b, raw[i])
