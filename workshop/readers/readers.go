@@ -29,6 +29,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/go-weburl/url"
+	"github.com/go-weburl/url/inbound"
 )
 
 // A reader is a server that answers with the path that it reads.
