@@ -44,7 +44,7 @@
 // always begins with '/', and has the browser's spelling of the query. A Guard refuses a query with
 // a space, a control, a '#' or ill-formed UTF-8, an authority (CONNECT), "*", an empty target, a
 // request without a Host, and a target of more than 64 KiB. net/http itself answers OPTIONS *.
-// [ParseTarget] reads any target, and refuses only what is not on the server's host.
+// To read the URL of a request that a Guard refuses, call [ParseTarget].
 //
 // [a table]: https://github.com/go-weburl/url/blob/main/docs/safety.md#how-servers-read-a-path
 package inbound

@@ -165,6 +165,11 @@ func FuzzParseTarget(f *testing.F) {
 	f.Fuzz(func(t *testing.T, scheme, host, target string) {
 		u, err := inbound.ParseTarget(scheme, host, target)
 		if err != nil {
+			_, isHost := errors.AsType[*url.ParseError](err)
+			_, isTarget := errors.AsType[*inbound.Error](err)
+			if u != nil || !isHost && !isTarget {
+				t.Errorf("%q, %q, %q: %v, %v", scheme, host, target, u, err)
+			}
 			return
 		}
 		// Whatever the target says, it is on the server's origin.

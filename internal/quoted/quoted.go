@@ -52,8 +52,8 @@ func Opaque(scheme, path string) string {
 	return hidden(path, AuthorityIndex(scheme+":"+path, len(scheme))-len(scheme)-len(":"))
 }
 
-// hidden returns s with "xxxxx" for what may be a password in s[from:], which follows a scheme. It
-// returns s if from is negative: then there is no scheme.
+// hidden returns s with "xxxxx" for what may be a password in s[from:], which follows a scheme. A
+// negative from means that s has no scheme, and nothing is hidden.
 func hidden(s string, from int) string {
 	if from < 0 {
 		return s

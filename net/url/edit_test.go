@@ -264,6 +264,16 @@ func TestEdits(t *testing.T) {
 	}
 }
 
+// Opaque is written as long as it has the fields that net/url reads. It ignores a RawPath that does
+// not decode to Path.
+func TestOpaqueWithIgnoredRawPath(t *testing.T) {
+	u := must(url.Parse("https:a/b|c"))
+	u.RawPath = "/x"
+	if got := u.String(); got != "https:a/b|c" {
+		t.Error(got)
+	}
+}
+
 // Opaque is not written if it has a username that User lacks.
 func TestOpaqueWithoutUser(t *testing.T) {
 	u, err := url.Parse("https:user@h/x")
